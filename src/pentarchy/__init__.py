@@ -1,0 +1,69 @@
+"""Pentarchy: five family board games about kings and colours, as exact rules, bots and a table to play at.
+
+    >>> import pentarchy
+    >>> match = pentarchy.load("kingdomino", players=2).start(seed=7)
+    >>> match.to_act
+    (1,)
+
+The heavy parts are loaded when they are first used, so that importing the package is quick.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pentarchy.errors import CannotUndo, IllegalMove, PositionError, RecordError
+
+if TYPE_CHECKING:
+    from pentarchy.engine.game import Game
+    from pentarchy.engine.match import Match
+    from pentarchy.engine.record import Verdict
+
+__version__ = "0.1.0"
+__all__ = [
+    "CannotUndo",
+    "IllegalMove",
+    "PositionError",
+    "RecordError",
+    "games",
+    "load",
+    "replay",
+    "verify",
+]
+
+
+def games() -> dict[str, Game]:
+    """Every game by its name, with its default options."""
+    from pentarchy.games import NAMES
+
+    return {name: load(name) for name in NAMES}
+
+
+def load(name: str, **options: Any) -> Game:
+    """A game with the options chosen; an unknown game or option, or a wrong value, is a ValueError that names it."""
+    from pentarchy.engine.game import Game
+    from pentarchy.games import spec
+
+    return Game(spec(name), options)
+
+
+def replay(record: dict[str, Any] | str | bytes, seed: int | bytes | None = None) -> Match:
+    """The match that a record describes; an unfinished one needs its `seed` to be played on."""
+    from pentarchy.engine import record as records
+
+    return records.replay(record, load, seed)
+
+
+def verify(record: dict[str, Any] | str | bytes) -> Verdict:
+    """Whether every draw of a finished record follows from the seed that was committed to before the first one."""
+    from pentarchy.engine import record as records
+
+    return records.verify(record, load)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "bots":
+        import importlib
+
+        return importlib.import_module("pentarchy.bots")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,67 @@
+"""One game's rules as functions that Python calls: on flat buffers, compiled once, kept on disk."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any
+
+from pentarchy.engine import play
+from pentarchy.engine.kernel import specialise
+
+if TYPE_CHECKING:
+    from pentarchy.engine.spec import Spec
+
+REQUIRED = (
+    "STATE",
+    "begin",
+    "to_act",
+    "legal",
+    "apply",
+    "outcomes",
+    "draw",
+    "scores",
+    "merit",
+    "redeal",
+    "observe",
+)
+OPTIONAL = ("acting", "between_games")  # several seats at once; a series of games
+FACADES = (
+    "begin",
+    "to_act",
+    "legal",
+    "apply",
+    "outcomes",
+    "scores",
+    "merit",
+    "redeal",
+    "observe",
+    "settle_buffer",
+    "step",
+    "play_games",
+)
+
+
+class Kernel:
+    """One game's compiled functions. Each is compiled, or found in the cache, at its first call."""
+
+    def __init__(self, spec: Spec) -> None:
+        rules = vars(spec.rules)
+        bound: dict[str, Any] = {name: rules[name] for name in REQUIRED}
+        bound |= {name: rules[name] for name in OPTIONAL if name in rules}
+        bound["pick"] = rules.get("pick") or specialise(play.pick_template, spec.name, bound)
+        bound["settle"] = specialise(play.settle_template, spec.name, bound)
+        bound["playout"] = specialise(play.playout_template, spec.name, bound)
+        self.bound = bound
+        self.size = spec.rules.STATE.itemsize
+        for name in FACADES + tuple(name for name in OPTIONAL if name in rules):
+            setattr(self, name, specialise(getattr(play, f"{name}_template"), spec.name, bound))
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+
+@functools.cache
+def kernel_of(spec: Spec) -> Kernel:
+    """The one kernel of a game."""
+    return Kernel(spec)

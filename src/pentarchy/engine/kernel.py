@@ -1,0 +1,109 @@
+"""Compiling rules: the `rule` decorator, `specialise`, and where the machine code is kept.
+
+A state is one flat `uint8` buffer outside compiled code and one structured record inside it
+(`buffer.view(STATE)[0]`): copying is one memcpy, the bytes are the serialisation, and a call from Python is cheap.
+Only the flat buffer crosses the border.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+import types
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numba
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+Function = TypeVar("Function", bound="Callable[..., Any]")
+
+INTERPRETED = bool(numba.config.DISABLE_JIT)
+PACKAGE = Path(__file__).resolve().parent.parent
+KERNEL_FOLDERS = ("engine", "games", "bots")
+
+
+def source_digest() -> str:
+    """A digest of everything that compiled code depends on.
+
+    Numba notices a change only in the file a function is written in, not in the files it calls nor in the data it
+    froze, so an edited rule would silently go on with the old machine code of its callers.
+    """
+    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
+    for folder in KERNEL_FOLDERS:
+        for file in sorted((PACKAGE / folder).rglob("*")):
+            if file.suffix in {".py", ".csv", ".json"}:
+                digest.update(file.relative_to(PACKAGE).as_posix().encode())
+                digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept: $PENTARCHY_CACHE, or the user's cache directory."""
+    if chosen := os.environ.get("PENTARCHY_CACHE"):
+        return Path(chosen).absolute()
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA", "")
+    else:
+        base = os.environ.get("XDG_CACHE_HOME", "")
+    return (Path(base) if base else Path.home() / ".cache") / "pentarchy"
+
+
+def cache_directory() -> Path:
+    """This build's own directory under the cache root, made if need be.
+
+    Code with bounds checks lives apart: the two must never be mixed.
+    """
+    name = source_digest() + ("-bounds" if numba.config.BOUNDSCHECK else "")
+    directory = cache_root() / name
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        if not os.access(directory, os.W_OK):
+            raise PermissionError(directory)
+    except OSError:
+        # A read-only home must not stop a game; it only compiles anew in every process.
+        directory = Path(tempfile.mkdtemp(prefix="pentarchy-"))
+    return directory
+
+
+CACHE = cache_directory()
+numba.config.CACHE_DIR = str(CACHE)
+
+_compile = numba.njit(nogil=True, cache=True, error_model="numpy")
+
+
+def rule(function: Function) -> Function:
+    """Compile a function of the rules; with NUMBA_DISABLE_JIT=1 it stays plain Python."""
+    compiled: Function = _compile(function)
+    return compiled
+
+
+def specialise(template: Callable[..., Any], name: str, bindings: dict[str, Any]) -> Callable[..., Any]:
+    """Compile a copy of the plain function `template` whose free names are bound to one game's functions.
+
+    Same code object, new globals: unlike a closure, or a function passed as an argument, it is found again in the
+    on-disk cache (those are keyed by something that differs in every process).
+    """
+    clone = types.FunctionType(
+        template.__code__, {**template.__globals__, **bindings}, template.__name__, template.__defaults__
+    )
+    clone.__qualname__ = f"{template.__name__}__{name}"
+    clone.__module__ = template.__module__
+    return rule(clone)
+
+
+def record(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
+    """The layout of a state: an aligned structure whose fields are also attributes in interpreted mode."""
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+
+
+def load_bytes(data: bytes, layout: np.dtype[Any]) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """A fresh writable buffer holding `data`, which must have exactly the size of a state."""
+    if len(data) != layout.itemsize:
+        raise ValueError(f"a state has {layout.itemsize} bytes, not {len(data)}")
+    return np.frombuffer(bytearray(data), np.uint8)

@@ -1,0 +1,313 @@
+"""One match in progress: who acts, what is legal, what has happened."""
+
+from __future__ import annotations
+
+import copy
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from pentarchy.engine.chance import NoChance, SeededChance, seed_hash
+from pentarchy.engine.play import CHANCE, OVER
+from pentarchy.engine.result import Result, places
+from pentarchy.errors import CannotUndo, IllegalMove
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pentarchy.engine.chance import Chance
+    from pentarchy.engine.game import Game
+    from pentarchy.engine.spec import Buffer, Move, Position
+
+RECORD_FORMAT = "pentarchy-record-1"
+
+
+class Event(NamedTuple):
+    """Something that happened: a seat's action, or an outcome of chance (seat CHANCE)."""
+
+    seat: int
+    code: int
+
+
+class ForcedDraw(NamedTuple):
+    """A draw that a script decided against the seed."""
+
+    event: int
+    drawn: str
+    forced: str
+
+
+class Match:
+    """One match. Get one from `Game.start`, `Game.from_position` or `pentarchy.replay`."""
+
+    def __init__(
+        self,
+        game: Game,
+        buffer: Buffer,
+        chance: Chance,
+        *,
+        start: Position | None = None,
+        script: Iterable[str] = (),
+        published: str | None = None,
+    ) -> None:
+        self.game = game
+        self._buffer = buffer
+        self._chance = chance
+        self._script = list(script)
+        self._start = copy.deepcopy(start)
+        self._seed_hash = seed_hash(chance.seed) if isinstance(chance, SeededChance) else published
+        self._kernel = game.kernel
+        self._table = game.moves
+        self._actions = np.empty(game.spec.rules.MAX_LEGAL, np.int64)
+        self._events: list[Event] = []
+        self._takebacks: list[Buffer] = []  # the states before the last moves, as far as they may be taken back
+        self._finished: list[Result] = []
+        self.first_forced: ForcedDraw | None = None
+        self._to_act: tuple[int, ...] = ()
+        self._settle()
+
+    # Who acts, and how it stands
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now; none when the match is over."""
+        return self._to_act
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return not self._to_act
+
+    @property
+    def result(self) -> Result | None:
+        """The final result, None while the match goes on."""
+        return self.standings() if self.over else None
+
+    @property
+    def finished_games(self) -> tuple[Result, ...]:
+        """In a series: how each earlier game of it ended, as far as this match has seen them played."""
+        return tuple(self._finished)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened since the start, chance included. Full information: not for players' eyes."""
+        return tuple(self._events)
+
+    def standings(self) -> Result:
+        """The result as if the match ended now."""
+        points = np.zeros(self.game.players, np.int64)
+        merits = np.zeros(self.game.players, np.int64)
+        self._kernel.scores(self._buffer, points)
+        self._kernel.merit(self._buffer, merits)
+        ranks = places(merits.tolist())
+        return Result(
+            scores=tuple(points.tolist()),
+            ranks=ranks,
+            winners=tuple(seat for seat, rank in enumerate(ranks) if rank == 1),
+            breakdown=tuple(self.game.spec.view.breakdown(self._buffer)),
+        )
+
+    # Playing
+
+    def legal(self, seat: int | None = None) -> list[Move]:
+        """The legal moves of a seat, or of the one that is to act; none for a seat that is not."""
+        if seat is None and self.over:
+            return []
+        seat = self._sole_actor() if seat is None else self._checked(seat)
+        moves = self._table.moves
+        return [moves[action] for action in self._legal_actions(seat)]
+
+    def play(self, move: str | Move | dict[str, Any], seat: int | None = None) -> Move:
+        """Make a move, given as notation, Move or dict; return it. An IllegalMove changes nothing."""
+        if self.over:
+            raise IllegalMove("the match is over")
+        seat = self._sole_actor() if seat is None else self._checked(seat)
+        if seat not in self._to_act:
+            acting = ", ".join(map(str, self._to_act))
+            raise IllegalMove(f"seat {seat} is not to act; to act: {acting}")
+        action = self._table.code(move)
+        if action not in self._legal_actions(seat):
+            raise IllegalMove(self._refusal(action, seat))
+        self._act(seat, action)
+        return self._table.moves[action]
+
+    def undo(self) -> Move:
+        """Take back the last move and return it.
+
+        Only as far as nothing has been revealed since: not past an outcome of chance, and not past a move of another
+        seat (who has then seen, and answered, what came before).
+        """
+        if not self._takebacks:
+            raise CannotUndo("nothing can be taken back: something has been revealed since the last move")
+        self._buffer = self._takebacks.pop()
+        event = self._events.pop()
+        self._update_actors(self._kernel.to_act(self._buffer))
+        return self._table.moves[event.code]
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` would take back a move."""
+        return bool(self._takebacks)
+
+    def copy(self) -> Match:
+        """An independent match that stands at the same point."""
+        twin = copy.copy(self)
+        twin._buffer = self._buffer.copy()
+        twin._chance = self._chance.copy()
+        twin._script = list(self._script)
+        twin._actions = self._actions.copy()
+        twin._events = list(self._events)
+        twin._takebacks = list(self._takebacks)
+        twin._finished = list(self._finished)
+        return twin
+
+    # What may be seen
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """Exactly what a seat may know (None: a spectator), as JSON-able data."""
+        seat = None if seat is None else self._checked(seat)
+        seen = self.game.spec.view.view(self._buffer, self.game.options, seat)
+        return {"game": self.game.name, "options": dict(self.game.options), "seat": seat, "to_act": list(self._to_act)} | seen
+
+    def log(self, seat: int | None = None) -> list[dict[str, Any]]:
+        """What a seat may know of all that happened: moves and outcomes of chance, in order."""
+        seat = None if seat is None else self._checked(seat)
+        shows = self.game.spec.view.shows
+        return [
+            self._told(event)
+            for event in self._events
+            if event.seat != CHANCE or shows(self._buffer, event.code, seat)
+        ]
+
+    def svg(self, seat: int | None = None) -> str:
+        """A picture of what a seat may see."""
+        return self.game.spec.draw.svg(self._drawn(seat))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return self.game.spec.draw.text(self._drawn(None))
+
+    def text(self, seat: int | None = None) -> str:
+        """A drawing for terminals of what a seat may see; `str(match)` is a spectator's."""
+        return self.game.spec.draw.text(self._drawn(seat))
+
+    def _drawn(self, seat: int | None) -> dict[str, Any]:
+        return self.view(seat)
+
+    # What is written down
+
+    def position(self) -> Position:
+        """Full information about the position, JSON-able, for `Game.from_position`."""
+        position = self.game.spec.view.position(self._buffer)
+        return {"game": self.game.name, "options": dict(self.game.options)} | position
+
+    def record(self) -> dict[str, Any]:
+        """The whole match as JSON-able data: options, moves and outcomes; the seed once the match is over."""
+        revealed = self.over and isinstance(self._chance, SeededChance)
+        return {
+            "format": RECORD_FORMAT,
+            "game": self.game.name,
+            "options": dict(self.game.options),
+            "start": copy.deepcopy(self._start),
+            "seed_hash": self._seed_hash,
+            "seed": self._chance.seed.hex() if revealed and isinstance(self._chance, SeededChance) else None,
+            "events": [self._told(event) for event in self._events],
+            "result": self.standings().to_dict() if self.over else None,
+        }
+
+    def state(self) -> bytes:
+        """The kernel's state, byte for byte."""
+        return self._buffer.tobytes()
+
+    def _told(self, event: Event) -> dict[str, Any]:
+        if event.seat == CHANCE:
+            return {"chance": self.game.spec.moves.outcome(event.code)}
+        return {"seat": event.seat, "move": str(self._table.moves[event.code])}
+
+    # How it works
+
+    def _legal_actions(self, seat: int) -> list[int]:
+        if seat not in self._to_act:
+            return []
+        listed = self._kernel.legal(self._buffer, seat, self._actions)
+        actions: list[int] = self._actions[:listed].tolist()
+        return actions
+
+    def _act(self, seat: int, action: int) -> None:
+        if self._events and self._events[-1].seat != seat:
+            self._takebacks.clear()
+        before = self._buffer.copy()
+        who = self._kernel.apply(self._buffer, seat, action)
+        self._takebacks.append(before)
+        self._events.append(Event(seat, action))
+        if who == CHANCE:
+            self._settle()
+        else:
+            self._update_actors(who)
+
+    def _settle(self) -> None:
+        """Let chance act until somebody must decide, or the match is over."""
+        who = self._kernel.to_act(self._buffer)
+        while who == CHANCE:
+            who = self._reveal(*self._possible())
+        self._update_actors(who)
+
+    def _possible(self) -> tuple[list[int], list[int]]:
+        codes = np.empty(self.game.spec.rules.MAX_OUTCOMES, np.int64)
+        weights = np.empty(self.game.spec.rules.MAX_OUTCOMES, np.int64)
+        count = self._kernel.outcomes(self._buffer, codes, weights)
+        return codes[:count].tolist(), weights[:count].tolist()
+
+    def _reveal(self, codes: list[int], weights: list[int]) -> int:
+        if self._script and isinstance(self._chance, NoChance):
+            return self._happen(self._scripted(codes))
+        # The stream moves on with every draw, so that draw n is the same whether earlier ones were scripted or not.
+        drawn = codes[self._chance.choose(weights)]
+        code = self._scripted(codes) if self._script else drawn
+        if code != drawn and self.first_forced is None:
+            outcome = self.game.spec.moves.outcome
+            self.first_forced = ForcedDraw(len(self._events), outcome(drawn), outcome(code))
+        return self._happen(code)
+
+    def _scripted(self, codes: list[int]) -> int:
+        texts = {self.game.spec.moves.outcome(code): code for code in codes}
+        wanted = self._script[0]
+        if wanted not in texts:
+            raise ValueError(f"the script asks for {wanted!r}; possible now: {', '.join(texts)}")
+        del self._script[0]
+        return texts[wanted]
+
+    def _happen(self, outcome: int) -> int:
+        """Carry out an outcome of chance; return who acts next."""
+        if hasattr(self._kernel, "between_games") and self._kernel.between_games(self._buffer):
+            self._finished.append(self.standings())
+        who: int = self._kernel.apply(self._buffer, CHANCE, outcome)
+        self._events.append(Event(CHANCE, outcome))
+        self._takebacks.clear()
+        return who
+
+    def _update_actors(self, who: int) -> None:
+        if who == OVER:
+            self._to_act = ()
+        elif hasattr(self._kernel, "acting"):
+            seats = self._kernel.acting(self._buffer)
+            self._to_act = tuple(seat for seat in range(self.game.players) if seats >> seat & 1)
+        else:
+            self._to_act = (who,)
+
+    def _sole_actor(self) -> int:
+        if len(self._to_act) != 1:
+            raise IllegalMove(f"name the seat: {', '.join(map(str, self._to_act))} may act now")
+        return self._to_act[0]
+
+    def _checked(self, seat: object) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.game.players:
+            raise ValueError(f"seat is one of 0 to {self.game.players - 1}, not {seat!r}")
+        return int(seat)
+
+    def _refusal(self, action: int, seat: int) -> str:
+        legal = [str(self._table.moves[code]) for code in self._legal_actions(seat)]
+        shown = ", ".join(legal[:12]) + (f" and {len(legal) - 12} more" if len(legal) > 12 else "")
+        return f"seat {seat} may not play '{self._table.moves[action]}' now; legal: {shown}"

@@ -1,0 +1,149 @@
+"""The generic parts of play, written once as plain templates and bound to each game by `Kernel`.
+
+Free names that a game's rules bind: STATE, begin, to_act, legal, apply, outcomes, draw, scores, merit, redeal, observe,
+and where they apply: `pick` (a random legal action without listing all), `acting` (several seats at once),
+`between_games` (a series of games).
+"""
+
+import numpy as np
+
+from pentarchy.engine.kernel import rule
+
+CHANCE = -1
+OVER = -2
+
+STATE = begin = to_act = legal = apply = outcomes = draw = scores = merit = redeal = observe = None
+pick = settle = playout = acting = between_games = None
+
+
+@rule
+def below(rng, n):
+    """A uniform number in 0 … n-1 from the fast generator (xorshift64), for simulation only."""
+    x = rng[0]
+    x ^= x << np.uint64(13)
+    x ^= x >> np.uint64(7)
+    x ^= x << np.uint64(17)
+    rng[0] = x
+    return int(x >> np.uint64(33)) * n >> 31
+
+
+def pick_template(s, seat, rng, actions):
+    """A uniformly random legal action."""
+    return actions[below(rng, legal(s, seat, actions))]
+
+
+def settle_template(s, rng):
+    """Let chance act until somebody must decide or the game is over; return who."""
+    who = to_act(s)
+    while who == CHANCE:
+        apply(s, CHANCE, draw(s, rng))
+        who = to_act(s)
+    return who
+
+
+def playout_template(s, rng, actions):
+    """Play uniformly random legal actions to the end; return how many decisions that took."""
+    decisions = 0
+    who = settle(s, rng)
+    while who != OVER:
+        apply(s, who, pick(s, who, rng, actions))
+        decisions += 1
+        who = settle(s, rng)
+    return decisions
+
+
+# What Python calls: the same functions on the flat buffer.
+
+
+def begin_template(buffer, config):
+    """Set up a new game with the options in `config`."""
+    buffer[:] = 0
+    begin(buffer.view(STATE)[0], config)
+
+
+def to_act_template(buffer):
+    """The seat to act (the lowest where several act at once), CHANCE or OVER."""
+    return to_act(buffer.view(STATE)[0])
+
+
+def legal_template(buffer, seat, actions):
+    """Write the legal actions of `seat` into `actions`; return how many."""
+    return legal(buffer.view(STATE)[0], seat, actions)
+
+
+def apply_template(buffer, seat, action):
+    """Carry out a legal action, or with seat CHANCE an outcome; return who acts next."""
+    s = buffer.view(STATE)[0]
+    apply(s, seat, action)
+    return to_act(s)
+
+
+def outcomes_template(buffer, codes, weights):
+    """Write what chance may bring now and with which weights; return how many outcomes."""
+    return outcomes(buffer.view(STATE)[0], codes, weights)
+
+
+def scores_template(buffer, points):
+    """Write the points of every seat as if the game ended now."""
+    scores(buffer.view(STATE)[0], points)
+
+
+def merit_template(buffer, merits):
+    """Write one number per seat by which places are decided: higher is better, equal shares the place."""
+    merit(buffer.view(STATE)[0], merits)
+
+
+def redeal_template(buffer, observer, rng):
+    """Draw anew what `observer` cannot see."""
+    redeal(buffer.view(STATE)[0], observer, rng)
+
+
+def observe_template(buffer, seat, tensor):
+    """Write what `seat` may see as numbers for a learner."""
+    observe(buffer.view(STATE)[0], seat, tensor)
+
+
+def acting_template(buffer):
+    """The seats that may act now, as a bit each; for games in which several act at once."""
+    return acting(buffer.view(STATE)[0])
+
+
+def between_games_template(buffer):
+    """Whether one game of a series has ended and the next has not begun."""
+    return between_games(buffer.view(STATE)[0])
+
+
+def settle_buffer_template(buffer, rng, actions):
+    """Let the fast chance act, then list the legal actions; return how many (0 when the game is over)."""
+    s = buffer.view(STATE)[0]
+    who = settle(s, rng)
+    if who == OVER:
+        return 0
+    return legal(s, who, actions)
+
+
+def step_template(buffer, rng, actions, listed, action):
+    """Carry out `action` if it is among the first `listed` of `actions`, then as `settle_buffer`; -1 if it is not."""
+    for i in range(listed):
+        if actions[i] == action:
+            s = buffer.view(STATE)[0]
+            apply(s, to_act(s), action)
+            who = settle(s, rng)
+            if who == OVER:
+                return 0
+            return legal(s, who, actions)
+    return -1
+
+
+def play_games_template(buffer, config, rng, games, actions, points, totals):
+    """Play whole random games, adding every seat's points to `totals`; return the number of decisions."""
+    s = buffer.view(STATE)[0]
+    decisions = 0
+    for _ in range(games):
+        buffer[:] = 0
+        begin(s, config)
+        decisions += playout(s, rng, actions)
+        scores(s, points)
+        for seat in range(len(points)):
+            totals[seat] += points[seat]
+    return decisions

@@ -1,0 +1,149 @@
+"""What a game must bring so that the engine can run it: its options and five modules.
+
+Adding a game means writing one folder under games/ whose `__init__` holds a `SPEC`, and one line in the registry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import msgspec
+import numpy as np
+
+Buffer = np.ndarray[Any, np.dtype[np.uint8]]
+Options = Mapping[str, Any]
+Position = dict[str, Any]
+
+
+class Move(msgspec.Struct, frozen=True, tag_field="move", tag=str.lower, forbid_unknown_fields=True):
+    """A typed move. Its text is the notation that a person types; as a dict it carries its name under "move"."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The move as plain JSON-able data."""
+        data: dict[str, Any] = msgspec.to_builtins(self)
+        return data
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that is chosen before a game starts."""
+
+    name: str
+    default: Any
+    choices: tuple[Any, ...]
+    help: str
+
+    def check(self, value: object) -> None:
+        """Refuse a value that is not one of the choices (1 is not True here)."""
+        if not any(value == choice and type(value) is type(choice) for choice in self.choices):
+            allowed = ", ".join(repr(choice) for choice in self.choices)
+            raise ValueError(f"{self.name} is one of {allowed}, not {value!r}")
+
+    def code(self, value: object) -> int:
+        """The number by which compiled rules know the value."""
+        if value is None:
+            return -1
+        if isinstance(value, int):
+            return int(value)
+        return self.choices.index(value)
+
+
+def switch(name: str, help: str) -> Option:
+    """An option that is on or off, off by default."""
+    return Option(name, False, (False, True), help)
+
+
+class RulesModule(Protocol):
+    """rules.py: the compiled rules. The functions take a record `s` of layout STATE."""
+
+    STATE: np.dtype[Any]
+    ACTIONS: int  # action codes are below this
+    MAX_LEGAL: int  # never more legal actions than this at once
+    MAX_OUTCOMES: int  # never more outcomes of one chance event than this
+    OBSERVATION: int  # length of the tensor that `observe` writes
+    begin: Callable[..., Any]
+    to_act: Callable[..., Any]
+    legal: Callable[..., Any]
+    apply: Callable[..., Any]
+    outcomes: Callable[..., Any]
+    draw: Callable[..., Any]
+    scores: Callable[..., Any]
+    merit: Callable[..., Any]
+    redeal: Callable[..., Any]
+    observe: Callable[..., Any]
+
+
+class MovesModule(Protocol):
+    """moves.py: action codes as typed moves and as text."""
+
+    EXAMPLES: tuple[str, ...]  # shown when a text cannot be read
+
+    def decode(self, action: int) -> Move:
+        """The typed move of an action code."""
+
+    def outcome(self, code: int) -> str:
+        """The text of a chance outcome."""
+
+    def tidy(self, text: str) -> str:
+        """Spell what a person typed as the notation does, where that is possible."""
+
+
+class ViewModule(Protocol):
+    """view.py: what a seat may see, positions, and the points item by item."""
+
+    def view(self, buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
+        """Exactly what `seat` may know (None: a spectator), as JSON-able data."""
+
+    def shows(self, buffer: Buffer, outcome: int, seat: int | None) -> bool:
+        """Whether a past chance outcome may be told to `seat`."""
+
+    def breakdown(self, buffer: Buffer) -> Sequence[dict[str, Any]]:
+        """Per seat, every item that brings points, as if the game ended now."""
+
+    def position(self, buffer: Buffer) -> Position:
+        """Full information about the position, for people to read and edit."""
+
+    def load_position(self, buffer: Buffer, position: Position) -> None:
+        """Write a position into a freshly begun buffer, or raise PositionError."""
+
+
+class DrawModule(Protocol):
+    """draw.py: pictures made from a view alone, so that they cannot show more."""
+
+    def svg(self, view: Mapping[str, Any]) -> str:
+        """A standalone picture."""
+
+    def text(self, view: Mapping[str, Any]) -> str:
+        """A drawing for terminals."""
+
+
+@dataclass(frozen=True, eq=False)
+class Spec:
+    """A game as the engine sees it."""
+
+    name: str
+    titles: Mapping[str, str]
+    options: tuple[Option, ...]
+    check: Callable[[Options], None]  # refuses combinations that do not go together
+    rules: RulesModule
+    moves: MovesModule
+    view: ViewModule
+    draw: DrawModule
+
+    def complete(self, given: Options) -> dict[str, Any]:
+        """The given options with the defaults filled in, or a ValueError that names the wrong one."""
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                raise ValueError(f"{self.name} has no option {name!r}; its options are {', '.join(known)}")
+        chosen = {name: given.get(name, option.default) for name, option in known.items()}
+        for name, value in chosen.items():
+            known[name].check(value)
+        self.check(chosen)
+        return chosen
+
+    def config(self, options: Options) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """The options as the numbers that `begin` takes, in the order of `self.options`."""
+        return np.array([option.code(options[option.name]) for option in self.options], np.int64)

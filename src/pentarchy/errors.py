@@ -1,0 +1,17 @@
+"""Everything that can go wrong, each a ValueError that says what was wrong and what would have been right."""
+
+
+class IllegalMove(ValueError):  # noqa: N818 - read at the call site as what it is
+    """A move that cannot be read or may not be made now. Nothing has changed."""
+
+
+class PositionError(ValueError):
+    """A position that cannot occur or cannot be read; the message names the field."""
+
+
+class RecordError(ValueError):
+    """A record that cannot be read or replayed; the message names the event."""
+
+
+class CannotUndo(ValueError):  # noqa: N818
+    """Nothing may be taken back: something has been revealed since."""

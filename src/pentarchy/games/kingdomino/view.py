@@ -1,0 +1,293 @@
+"""What is seen of a Kingdomino table: views, points item by item, and positions.
+
+Everything is public but the dominoes to come (KD-24), and those are not in the state, so every seat has the same view.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from pentarchy.engine.result import places
+from pentarchy.games.kingdomino import position as positions
+from pentarchy.games.kingdomino import rules
+from pentarchy.games.kingdomino.components import DOMINOES, TERRAINS, Square
+from pentarchy.games.kingdomino.rules import CELLS, MARGIN, NOBODY, ROW, Phase
+
+if TYPE_CHECKING:
+    from pentarchy.engine.spec import Buffer, Options, Position
+
+PHASES = {Phase.CLAIM: "claim", Phase.PLACE: "place", Phase.OVER: "over"}
+
+
+class Property(NamedTuple):
+    """Connected squares of one terrain (KD-16)."""
+
+    terrain: str
+    squares: int
+    crowns: int
+
+    @property
+    def points(self) -> int:
+        """Squares times crowns."""
+        return self.squares * self.crowns
+
+
+def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
+    """Everything on the table."""
+    s = buffer.view(rules.STATE)[0]
+    phase = Phase(int(s.phase))
+    playing = phase in (Phase.CLAIM, Phase.PLACE)
+    return {
+        "phase": PHASES.get(phase, "chance"),
+        "round": int(s.round_number),
+        "rounds": int(s.rounds),
+        "game_number": int(s.game_number),
+        "games": int(s.games),
+        "size": int(s.size),
+        "kingdoms": [_kingdom(s, owner) for owner in range(s.seats)],
+        "line": [
+            _claimed(domino, owner) | {"placed": i < s.turn or (i == s.turn and phase == Phase.CLAIM)}
+            for i, (domino, owner) in enumerate(zip(s.line, s.owner, strict=True))
+            if domino
+        ],
+        "next_line": [
+            _claimed(domino, owner) for domino, owner in zip(s.next_line, s.next_owner, strict=True) if domino
+        ],
+        "kings_in_hand": s.hand[: s.seats].tolist(),
+        "turn": int(s.turn) if playing and s.round_number > 0 else None,
+        "unseen": numbers_in(int(s.unseen)),
+        "undrawn": undrawn(s),
+        "left_over": numbers_in(int(s.left_over)),
+        "earlier": earlier_games(s),
+        "standings": breakdown(buffer),
+    }
+
+
+def shows(buffer: Buffer, outcome: int, seat: int | None) -> bool:
+    """Every draw is seen by all."""
+    return True
+
+
+def breakdown(buffer: Buffer) -> list[dict[str, Any]]:
+    """Per seat: the place, every property, the bonuses, and the figures that break ties (KD-16 to KD-21)."""
+    s = buffer.view(rules.STATE)[0]
+    rows = [_points(s, seat) for seat in range(s.seats)]
+    merits = [(row["points"], row["tie_break"]["largest_property"], row["tie_break"]["crowns"]) for row in rows]
+    order = sorted(set(merits))
+    for row, place in zip(rows, places([order.index(merit) for merit in merits]), strict=True):
+        row["place"] = place
+    return rows
+
+
+def position(buffer: Buffer) -> Position:
+    """Full information, in the format of docs/rules/kingdomino.md."""
+    s = buffer.view(rules.STATE)[0]
+    return {
+        "game_number": int(s.game_number),
+        "earlier": earlier_games(s),
+        "round": int(s.round_number),
+        "phase": PHASES[Phase(int(s.phase))],
+        "turn": int(s.turn),
+        "kingdoms": [
+            {"squares": rows_of(s, seat), "discards": int(s.discards[seat])} for seat in range(s.seats)
+        ],
+        "line": [
+            {"domino": int(domino), "king": int(owner)} for domino, owner in zip(s.line, s.owner, strict=True) if domino
+        ],
+        "next_line": [
+            {"domino": int(domino), "king": king_of(owner)}
+            for domino, owner in zip(s.next_line, s.next_owner, strict=True)
+            if domino
+        ],
+        "kings_drawn": [int(owner) for owner in s.owner if owner != NOBODY] if s.round_number == 0 else [],
+        "gone": gone(s),
+        "left_over": numbers_in(int(s.left_over)),
+    }
+
+
+def load_position(buffer: Buffer, position: Position) -> None:
+    """Write a position into a freshly begun buffer, or raise PositionError."""
+    positions.load(buffer.view(rules.STATE)[0], position)
+
+
+# --- Reading the state ------------------------------------------------------------------------------------------------
+
+
+def board(words: np.ndarray[Any, Any]) -> int:
+    """A stored bitboard as one number."""
+    return int(words[0]) | int(words[1]) << 64
+
+
+def squares_of(s: Any, seat: int) -> dict[tuple[int, int], Square]:
+    """The squares of a kingdom by x, y from the castle; the castle itself is not among them."""
+    lands = [board(s.land[seat][terrain]) for terrain in range(6)]
+    crowned = [board(s.crowned[seat][i]) for i in range(3)]
+    squares = {}
+    for cell in range(CELLS):
+        for terrain, land in zip(TERRAINS, lands, strict=True):
+            if land >> cell & 1:
+                crowns = sum(level >> cell & 1 for level in crowned)
+                squares[xy(s, seat, cell)] = Square(terrain, crowns)
+    return squares
+
+
+def xy(s: Any, seat: int, cell: int) -> tuple[int, int]:
+    """A cell of the window as x, y from the castle."""
+    row, column = divmod(cell, ROW)
+    return column - int(s.castle_column[seat]), row - int(s.castle_row[seat])
+
+
+def lying_across(s: Any, seat: int) -> set[tuple[int, int]]:
+    """The left squares of the dominoes that lie across."""
+    across = board(s.across[seat])
+    return {xy(s, seat, cell) for cell in range(CELLS) if across >> cell & 1}
+
+
+def pieces(squares: dict[tuple[int, int], Square], across: set[tuple[int, int]]) -> list[tuple[int, int, str]]:
+    """The dominoes of a kingdom: the left or upper square, and where the other one follows.
+
+    Whatever does not lie across stands upright, so in every column the squares left pair off from the top.
+    """
+    found = []
+    covered = {(x + dx, y) for x, y in across for dx in (0, 1)}
+    for x, y in sorted(squares, key=lambda square: (square[1], square[0])):
+        if (x, y) in across:
+            found.append((x, y, "east"))
+        elif (x, y) not in covered:
+            found.append((x, y, "south"))
+            covered |= {(x, y), (x, y + 1)}
+    return found
+
+
+def rows_of(s: Any, seat: int) -> list[str]:
+    """A kingdom as rows of text: `W0-F1 ##` is a domino across, then the castle."""
+    squares = squares_of(s, seat)
+    across = lying_across(s, seat)
+    left, top = xy(s, seat, MARGIN * ROW + MARGIN)
+    rows = []
+    for y in range(top, top + int(s.height[seat])):
+        row = ""
+        for x in range(left, left + int(s.width[seat])):
+            row += _token(squares, x, y) + ("-" if (x, y) in across else " ")
+        rows.append(row.rstrip())
+    return rows
+
+
+def _token(squares: dict[tuple[int, int], Square], x: int, y: int) -> str:
+    if (x, y) == (0, 0):
+        return "##"
+    if (x, y) not in squares:
+        return ".."
+    terrain, crowns = squares[x, y]
+    return f"{terrain[0].upper()}{crowns}"
+
+
+def properties(squares: dict[tuple[int, int], Square]) -> list[Property]:
+    """The properties of a kingdom, the most valuable first."""
+    rest = set(squares)
+    found = []
+    while rest:
+        start = rest.pop()
+        region, edge = [start], [start]
+        while edge:
+            x, y = edge.pop()
+            for neighbour in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if neighbour in rest and squares[neighbour].terrain == squares[start].terrain:
+                    rest.remove(neighbour)
+                    region.append(neighbour)
+                    edge.append(neighbour)
+        crowns = sum(squares[square].crowns for square in region)
+        found.append(Property(squares[start].terrain, len(region), crowns))
+    return sorted(found, key=lambda item: (-item.points, -item.squares, TERRAINS.index(item.terrain)))
+
+
+def numbers_in(mask: int) -> list[int]:
+    """The numbers of a set of dominoes."""
+    return [number for number in DOMINOES if mask >> number - 1 & 1]
+
+
+def undrawn(s: Any) -> int:
+    """How many dominoes are still to be laid in this game."""
+    lines = max(1, int(s.round_number) + 1) if s.round_number < s.rounds else int(s.rounds)
+    return int(s.line_size) * (int(s.rounds) - lines)
+
+
+def gone(s: Any) -> list[int]:
+    """Dominoes that have appeared and lie in no line any more."""
+    lying = {int(domino) for domino in (*s.line, *s.next_line)}
+    seen = numbers_in(~int(s.unseen))
+    return [number for number in seen if number not in lying]
+
+
+def king_of(owner: int) -> int | None:
+    """A seat, or None where no king stands."""
+    return None if owner == NOBODY else int(owner)
+
+
+def earlier_games(s: Any) -> list[dict[str, Any]]:
+    """How the finished games of a dynasty ended."""
+    return [
+        {
+            name: s.earlier[game][: s.seats, i].tolist()
+            for i, name in enumerate(("points", "largest_property", "crowns"))
+        }
+        for game in range(s.game_number - 1)
+    ]
+
+
+# --- Parts of a view --------------------------------------------------------------------------------------------------
+
+
+def _kingdom(s: Any, seat: int) -> dict[str, Any]:
+    squares = squares_of(s, seat)
+    left, top = xy(s, seat, MARGIN * ROW + MARGIN)
+    return {
+        "seat": seat,
+        "squares": [
+            {"x": x, "y": y, "terrain": square.terrain, "crowns": square.crowns} for (x, y), square in squares.items()
+        ],
+        "dominoes": [{"x": x, "y": y, "facing": facing} for x, y, facing in pieces(squares, lying_across(s, seat))],
+        "left": left,
+        "right": left + int(s.width[seat]) - 1,
+        "top": top,
+        "bottom": top + int(s.height[seat]) - 1,
+        "discards": int(s.discards[seat]),
+        "points": _points(s, seat)["points"],
+    }
+
+
+def _claimed(domino: int, owner: int) -> dict[str, Any]:
+    halves = DOMINOES[int(domino)][1:]
+    return {"domino": int(domino), "halves": [half._asdict() for half in halves], "king": king_of(owner)}
+
+
+def _points(s: Any, seat: int) -> dict[str, Any]:
+    found = properties(squares_of(s, seat))
+    middle_kingdom = rules.MIDDLE_KINGDOM_BONUS if s.middle_kingdom and _castle_is_central(s, seat) else 0
+    harmony = rules.HARMONY_BONUS if s.harmony and s.discards[seat] == 0 else 0
+    this_game = sum(item.points for item in found) + middle_kingdom + harmony
+    largest = max((item.squares for item in found), default=0)
+    crowns = sum(item.crowns for item in found)
+    past = earlier_games(s)
+    return {
+        "seat": seat,
+        "points": this_game + sum(game["points"][seat] for game in past),
+        "this_game": this_game,
+        "properties": [item._asdict() | {"points": item.points} for item in found],
+        "middle_kingdom": middle_kingdom,
+        "harmony": harmony,
+        "earlier": [game["points"][seat] for game in past],
+        "tie_break": {
+            "largest_property": largest + sum(game["largest_property"][seat] for game in past),
+            "crowns": crowns + sum(game["crowns"][seat] for game in past),
+        },
+    }
+
+
+def _castle_is_central(s: Any, seat: int) -> bool:
+    squares = squares_of(s, seat)
+    reach = int(s.size) // 2
+    xs, ys = {x for x, _ in squares} | {0}, {y for _, y in squares} | {0}
+    return (min(xs), max(xs), min(ys), max(ys)) == (-reach, reach, -reach, reach)
