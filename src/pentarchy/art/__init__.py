@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from functools import cache
 from html import escape
 from importlib.resources import files
+from typing import NamedTuple
 
 INKS = ("red", "orange", "yellow", "green", "blue", "violet", "brown", "pink", "sky", "clear")
 """Colours that a player can own or must match. Each has a shade (`red-d`), a sign (`sign-red`) and a hatch."""
@@ -23,11 +24,12 @@ SEATS = ("red", "blue", "yellow", "green")
 
 _VARIABLE = re.compile(r"var\(--([\w-]+)(?:,\s*([^()]*))?\)")
 _CLOTH = re.compile(r"var\(--c[,)]")
-_VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
-_ID_OR_REFERENCE = re.compile(r'( id="|url\(#)')
+_SYMBOL = re.compile(r'<symbol id="([\w-]+)" viewBox="0 0 (\d+) (\d+)">(.*?)</symbol>')
+_HATCH = re.compile(r'<pattern id="h-(\w+)".*?</pattern>')
 
 # Stands before every id until the contents of the picture, and with them its prefix, are known.
 _PREFIX = "\ue000"
+_BARE_ID = re.compile(rf'( id="|url\(#)(?!{_PREFIX})')
 
 
 def colour(name: str) -> str:
@@ -48,11 +50,11 @@ def typeface(name: str) -> str:
 
 def symbols() -> tuple[str, ...]:
     """The names of all symbols, in the order of `symbols.svg`."""
-    return tuple(_drawings("symbol"))
+    return tuple(_symbols())
 
 
 def element(tag: str, *children: str, **attributes: str | float | None) -> str:
-    """One SVG element around markup: `stroke_width` is written `stroke-width`, `css_class` `class`; None is left out."""
+    """One SVG element; `stroke_width` is written `stroke-width`, `css_class` `class`, and None is left out."""
     written = "".join(
         f' {_attribute_name(name)}="{escape(value) if isinstance(value, str) else _number(value)}"'
         for name, value in attributes.items()
@@ -89,23 +91,23 @@ class Sheet:
         Cloth takes the colour and the hatch of `owner`, an ink; marks of one colour (`sign-red`, `ui-check`,
         `crown-flat`) take `paint`, a colour value.
         """
-        drawing = _drawing("symbol", name)
-        form = _VIEW_BOX.search(drawing)
-        if height is None and form:
-            height = width * float(form[2]) / float(form[1])
-        if owner is not None:
-            drawing = _in_cloth_of(owner, name, drawing)
-            name = f"{name}-{owner}"
-        # Browsers crop a symbol to its square unasked, other programs only when told so.
-        self._add(name, _resolved(drawing).replace("<symbol", '<symbol overflow="hidden"'))
+        if name not in _symbols():
+            raise _unknown("symbol", name, _symbols())
+        symbol = _symbols()[name]
+        if height is None:
+            height = width * symbol.height / symbol.width
+        copy = name if owner is None else f"{name}-{owner}"
+        if copy not in self._definitions:
+            self._define_symbol(copy, symbol if owner is None else symbol.in_cloth_of(owner))
         return element(
-            "use", href=f"#{_PREFIX}{name}", x=x, y=y, width=width, height=height, color=paint, css_class=css_class
+            "use", href=f"#{_PREFIX}{copy}", x=x, y=y, width=width, height=height, color=paint, css_class=css_class
         )
 
     def hatch(self, ink: str) -> str:
         """The paint reference of an ink's hatch, to be laid over its flat colour."""
-        _check_ink(ink)
-        self._add(f"h-{ink}", _drawing("pattern", f"h-{ink}"))
+        if ink not in INKS:
+            raise _unknown("ink", ink, INKS)
+        self._add(f"h-{ink}", _hatches()[ink])
         return f"url(#{_PREFIX}h-{ink})"
 
     def define(self, tag: str, name: str, *children: str, **attributes: str | float | None) -> str:
@@ -134,13 +136,39 @@ class Sheet:
         )
         return document.replace(_PREFIX, self._prefix or _digest(content))
 
+    def _define_symbol(self, name: str, symbol: "_Symbol") -> None:
+        """Define a symbol cut to its form; browsers would do that unasked, other programs do not."""
+        form = f"{symbol.width} {symbol.height}"
+        outline = element("rect", width=symbol.width, height=symbol.height)
+        crop = self.define("clipPath", f"form-{form.replace(' ', '-')}", outline)
+        body = element("g", _resolved(symbol.body), clip_path=crop)
+        self.define("symbol", name, body, viewBox=f"0 0 {form}")
+
     def _add(self, name: str, markup: str) -> None:
         """Define `name` once, together with the hatches it refers to."""
         for ink in re.findall(r"url\(#h-(\w+)\)", markup):
             self.hatch(ink)
-        markup = _ID_OR_REFERENCE.sub(rf"\1{_PREFIX}", markup)
+        markup = _BARE_ID.sub(rf"\1{_PREFIX}", markup)
         if self._definitions.setdefault(name, markup) != markup:
             raise ValueError(f"{name!r} is already defined in this picture, with other contents")
+
+
+class _Symbol(NamedTuple):
+    """A picture of `symbols.svg`, drawn on a ground of `width` by `height`."""
+
+    name: str
+    width: int
+    height: int
+    body: str
+
+    def in_cloth_of(self, owner: str) -> "_Symbol":
+        """The same picture with cloth of its owner's colour (`--c`) and hatch (`--h`)."""
+        if owner not in INKS:
+            raise _unknown("owner", owner, INKS)
+        if not _CLOTH.search(self.body):
+            raise ValueError(f"symbol {self.name!r} has no cloth that could take the colour {owner!r}")
+        worn = {"c": colour(owner), "h": f"url(#h-{owner})"}
+        return self._replace(body=_VARIABLE.sub(lambda variable: worn.get(variable[1], variable[0]), self.body))
 
 
 def _resolved(markup: str) -> str:
@@ -148,33 +176,15 @@ def _resolved(markup: str) -> str:
     return _VARIABLE.sub(lambda variable: _tokens().get(variable[1], variable[2]), markup)
 
 
-def _in_cloth_of(owner: str, name: str, symbol: str) -> str:
-    """A copy of a symbol in the colour (`--c`) and hatch (`--h`) of its owner, with the owner in its id."""
-    _check_ink(owner)
-    if not _CLOTH.search(symbol):
-        raise ValueError(f"symbol {name!r} has no cloth that could take the colour of {owner!r}")
-    worn = {"c": colour(owner), "h": f"url(#h-{owner})"}
-    symbol = symbol.replace(f'id="{name}"', f'id="{name}-{owner}"')
-    return _VARIABLE.sub(lambda variable: worn.get(variable[1], variable[0]), symbol)
-
-
-def _check_ink(ink: str) -> None:
-    if ink not in INKS:
-        raise _unknown("ink", ink, INKS)
-
-
-def _drawing(tag: str, name: str) -> str:
-    drawings = _drawings(tag)
-    if name not in drawings:
-        raise _unknown(tag, name, drawings)
-    return drawings[name]
+@cache
+def _symbols() -> dict[str, _Symbol]:
+    found = _SYMBOL.findall(_source("symbols.svg"))
+    return {name: _Symbol(name, int(width), int(height), body) for name, width, height, body in found}
 
 
 @cache
-def _drawings(tag: str) -> dict[str, str]:
-    """All `symbol` or `pattern` elements by id."""
-    found = re.finditer(rf'<{tag} id="([^"]+)".*?</{tag}>', _source("symbols.svg"))
-    return {match[1]: match[0] for match in found}
+def _hatches() -> dict[str, str]:
+    return {found[1]: found[0] for found in _HATCH.finditer(_source("symbols.svg"))}
 
 
 @cache

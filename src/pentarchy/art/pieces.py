@@ -1,47 +1,76 @@
-"""Parts that the pictures of all games share: table cloth, panels, thick pieces, arms, lamplight and lettering."""
+"""Things that lie on the table in every game: cloth, mats, thick pieces, arms and lamplight."""
 
-from html import escape
+from typing import NamedTuple
 
-from pentarchy.art import Sheet, colour, element, typeface
+from pentarchy.art import Sheet, colour, element
 
 SQUARE = 60
-"""The side of a square in the coordinates that pieces are drawn in."""
+"""The side of a square in the coordinates that the faces of pieces are drawn in."""
 
 _KEYLINE = 2.4
 _THICKNESS = 3
-_STYLES = {"text": ("text", 500), "strong": ("text", 700), "display": ("display", 800)}
+
+
+class Box(NamedTuple):
+    """A rectangle of the picture."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The x of the right side."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The y of the lower side."""
+        return self.y + self.height
+
+    @property
+    def middle(self) -> float:
+        """The y half-way down."""
+        return self.y + self.height / 2
+
+    def inset(self, by: float) -> "Box":
+        """The box without a rim on all sides."""
+        return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+
+
+def rectangle(box: Box, radius: float, **attributes: str | float | None) -> str:
+    """A box with rounded corners."""
+    return element("rect", x=box.x, y=box.y, width=box.width, height=box.height, rx=radius, **attributes)
+
+
+def dashed(box: Box, radius: float, *, stroke: str = "ink-2", css_class: str = "place") -> str:
+    """The mark of a place where nothing lies."""
+    dash = max(2.4, box.height * 0.075)
+    return rectangle(
+        box,
+        radius,
+        fill="none",
+        stroke=colour(stroke),
+        stroke_width=max(1.2, box.height * 0.025),
+        stroke_dasharray=f"{dash:.2f} {dash * 1.15:.2f}",
+        css_class=css_class,
+    )
 
 
 def table(sheet: Sheet, width: float, height: float) -> str:
     """The celadon cloth with its woven dots."""
     dot = element("circle", cx=10, cy=10, r=1.5, fill=colour("table-2"))
     weave = sheet.define("pattern", "weave", dot, width=20, height=20, patternUnits="userSpaceOnUse")
-    return element(
-        "g",
-        element("rect", width=width, height=height, fill=colour("table")),
-        element("rect", width=width, height=height, fill=weave),
-        css_class="table",
-    )
+    cloth = Box(0, 0, width, height)
+    layers = rectangle(cloth, 0, fill=colour("table")), rectangle(cloth, 0, fill=weave)
+    return element("g", *layers, css_class="table")
 
 
-def panel(
-    x: float,
-    y: float,
-    width: float,
-    height: float,
-    *,
-    radius: float = 16,
-    fill: str = "paper",
-    css_class: str = "panel",
-) -> str:
-    """A flat sheet of paper with a keyline, on a thin shadow."""
-    shape = {"x": x, "width": width, "height": height, "rx": radius}
-    return element(
-        "g",
-        element("rect", **shape, y=y + 2, fill=colour("key"), opacity=0.16),
-        element("rect", **shape, y=y, fill=colour(fill), stroke=colour("key"), stroke_width=2),
-        css_class=css_class,
-    )
+def mat(box: Box) -> str:
+    """The darker place on the cloth where somebody's pieces lie."""
+    radius = 6 + box.width * 0.025
+    return rectangle(box, radius, fill=colour("mat"), stroke=colour("key"), stroke_width=2, css_class="mat")
 
 
 def piece(
@@ -60,66 +89,24 @@ def piece(
 
     `face` is cut to the piece's rounded form, `marks` lie on top of its keyline. Both are drawn on squares of 60.
     """
-    outline = _outline(columns, rows)
-    clip = sheet.define("clipPath", f"piece-{columns}-{rows}", outline)
-    keyline = _outline(columns, rows, fill="none", stroke=colour("key"), stroke_width=_KEYLINE)
+    # A little inside its squares, so that neighbours do not touch.
+    form = Box(0, 0, columns * SQUARE, rows * SQUARE).inset(SQUARE * 0.025)
+    radius = SQUARE * 0.13
+    clip = sheet.define("clipPath", f"piece-{columns}-{rows}", rectangle(form, radius))
     return element(
         "g",
-        _outline(columns, rows, fill=colour("edge"), transform=f"translate(0 {_THICKNESS})"),
+        rectangle(form, radius, fill=colour("edge"), transform=f"translate(0 {_THICKNESS})"),
         element("g", face, clip_path=clip),
-        keyline,
+        rectangle(form, radius, fill="none", stroke=colour("key"), stroke_width=_KEYLINE),
         marks,
         css_class=css_class,
         transform=f"translate({x:g} {y:g}) scale({size / SQUARE:g})",
     )
 
 
-def _outline(columns: int, rows: int, **attributes: str | float) -> str:
-    """The rounded form of a piece, a little inside its squares so that neighbours do not touch."""
-    gap = SQUARE * 0.025
-    return element(
-        "rect",
-        x=gap,
-        y=gap,
-        width=columns * SQUARE - 2 * gap,
-        height=rows * SQUARE - 2 * gap,
-        rx=SQUARE * 0.13,
-        **attributes,
-    )
-
-
-def empty_place(x: float, y: float, size: float) -> str:
-    """The dashed mark of a square on which nothing lies."""
-    return element(
-        "rect",
-        x=x + size * 0.09,
-        y=y + size * 0.09,
-        width=size * 0.82,
-        height=size * 0.82,
-        rx=size * 0.12,
-        fill="none",
-        stroke=colour("well"),
-        stroke_width=max(1, size * 0.02),
-        stroke_dasharray=f"{size * 0.06:.2f} {size * 0.07:.2f}",
-        css_class="place",
-    )
-
-
-def lamp_ring(x: float, y: float, width: float, height: float, *, radius: float, gold: float = 4) -> str:
-    """Lamplight, gold between two keylines: who acts, and where."""
-    shape = {"x": x, "y": y, "width": width, "height": height, "rx": radius}
-    return element(
-        "g",
-        element("rect", **shape, fill="none", stroke=colour("key"), stroke_width=gold + 4),
-        element("rect", **shape, fill="none", stroke=colour("lamp"), stroke_width=gold),
-        css_class="lamp",
-    )
-
-
 def shield(sheet: Sheet, ink: str, x: float, y: float, width: float) -> str:
     """The arms of a seat: colour, hatch and sign together."""
     unit = width / 32
-    sign = 12 * unit
     disc = element(
         "circle",
         cx=x + 16 * unit,
@@ -133,34 +120,23 @@ def shield(sheet: Sheet, ink: str, x: float, y: float, width: float) -> str:
         "g",
         sheet.use("shield", x, y, width, owner=ink),
         disc,
-        sheet.use(f"sign-{ink}", x + 10 * unit, y + 9.5 * unit, sign, paint=colour(f"{ink}-sign")),
+        sheet.use(f"sign-{ink}", x + 10 * unit, y + 9.5 * unit, 12 * unit, paint=colour(f"{ink}-sign")),
         css_class=f"shield {ink}",
     )
 
 
-def words(
-    text: str,
-    size: float,
-    style: str = "text",
-    *,
-    fill: str = "ink",
-    after: float | None = None,
-    css_class: str | None = None,
-) -> str:
-    """A run of words for `lettering`, in one of the styles "text", "strong" and "display", `after` so much space."""
-    face, weight = _STYLES[style]
+def lamp_ring(box: Box, radius: float, *, gold: float = 4) -> str:
+    """Lamplight around who acts, or around what with: gold between two keylines."""
     return element(
-        "tspan",
-        escape(text, quote=False),
-        dx=after,
-        font_family=typeface(face),
-        font_size=size,
-        font_weight=weight,
-        fill=colour(fill),
-        css_class=css_class,
+        "g",
+        rectangle(box, radius, fill="none", stroke=colour("key"), stroke_width=gold + 4),
+        rectangle(box, radius, fill="none", stroke=colour("lamp"), stroke_width=gold),
+        css_class="lamp",
     )
 
 
-def lettering(x: float, y: float, *runs: str, anchor: str | None = None) -> str:
-    """Runs of words one after the other on the baseline `y`; `anchor` is None, "middle" or "end"."""
-    return element("text", *runs, x=x, y=y, text_anchor=anchor)
+def lamp_dot(x: float, y: float, radius: float) -> str:
+    """Lamplight on a place that can be chosen."""
+    return element(
+        "circle", cx=x, cy=y, r=radius, fill=colour("lamp"), stroke=colour("key"), stroke_width=2.4, css_class="lamp"
+    )

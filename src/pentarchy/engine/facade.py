@@ -49,7 +49,7 @@ class Kernel:
         bound: dict[str, Any] = {name: rules[name] for name in REQUIRED}
         bound |= {name: rules[name] for name in OPTIONAL if name in rules}
         bound["pick"] = rules.get("pick") or specialise(play.pick_template, spec.name, bound)
-        bound["settle"] = specialise(play.settle_template, spec.name, bound)
+        bound["settle"] = rules.get("settle") or specialise(play.settle_template, spec.name, bound)
         bound["playout"] = specialise(play.playout_template, spec.name, bound)
         self.bound = bound
         self.size = spec.rules.STATE.itemsize

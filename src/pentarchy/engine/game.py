@@ -70,7 +70,9 @@ class Game:
         """
         return Match(self, self.buffer(), SeededChance(seed_bytes(seed)), script=script)
 
-    def from_position(self, position: Position, seed: int | bytes | None = None, *, script: Iterable[str] = ()) -> Match:
+    def from_position(
+        self, position: Position, seed: int | bytes | None = None, *, script: Iterable[str] = ()
+    ) -> Match:
         """Begin a match in the middle, from what `Match.position` wrote or a person edited."""
         buffer = self.load(position)
         return Match(self, buffer, SeededChance(seed_bytes(seed)), start=position, script=script)

@@ -13,17 +13,19 @@ import sys
 import tempfile
 import types
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numba
 import numpy as np
+from numba.core import config
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 Function = TypeVar("Function", bound="Callable[..., Any]")
 
-INTERPRETED = bool(numba.config.DISABLE_JIT)
+settings: Any = config  # its attributes are made when it is loaded
+INTERPRETED = bool(settings.DISABLE_JIT)
 PACKAGE = Path(__file__).resolve().parent.parent
 KERNEL_FOLDERS = ("engine", "games", "bots")
 
@@ -59,7 +61,7 @@ def cache_directory() -> Path:
 
     Code with bounds checks lives apart: the two must never be mixed.
     """
-    name = source_digest() + ("-bounds" if numba.config.BOUNDSCHECK else "")
+    name = source_digest() + ("-bounds" if settings.BOUNDSCHECK else "")
     directory = cache_root() / name
     try:
         directory.mkdir(parents=True, exist_ok=True)
@@ -72,15 +74,16 @@ def cache_directory() -> Path:
 
 
 CACHE = cache_directory()
-numba.config.CACHE_DIR = str(CACHE)
+settings.CACHE_DIR = str(CACHE)
 
-_compile = numba.njit(nogil=True, cache=True, error_model="numpy")
+# Everything is inlined: rules are many small functions, and calls between them would cost more than they do.
+_compile = numba.njit(nogil=True, cache=True, error_model="numpy", forceinline=True)
 
 
 def rule(function: Function) -> Function:
     """Compile a function of the rules; with NUMBA_DISABLE_JIT=1 it stays plain Python."""
-    compiled: Function = _compile(function)
-    return compiled
+    compiled: Any = _compile(function)
+    return cast("Function", compiled)
 
 
 def specialise(template: Callable[..., Any], name: str, bindings: dict[str, Any]) -> Callable[..., Any]:
@@ -98,7 +101,10 @@ def specialise(template: Callable[..., Any], name: str, bindings: dict[str, Any]
 
 
 def record(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
-    """The layout of a state: an aligned structure whose fields are also attributes in interpreted mode."""
+    """The layout of a state: an aligned structure whose fields are also attributes outside compiled code."""
+    for name, *_ in fields:
+        if hasattr(np.record, name):
+            raise ValueError(f"a record has an attribute {name!r} of its own, which would hide the field: rename it")
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 

@@ -167,16 +167,19 @@ class Match:
         """Exactly what a seat may know (None: a spectator), as JSON-able data."""
         seat = None if seat is None else self._checked(seat)
         seen = self.game.spec.view.view(self._buffer, self.game.options, seat)
-        return {"game": self.game.name, "options": dict(self.game.options), "seat": seat, "to_act": list(self._to_act)} | seen
+        return {
+            "game": self.game.name,
+            "options": dict(self.game.options),
+            "seat": seat,
+            "to_act": list(self._to_act),
+        } | seen
 
     def log(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What a seat may know of all that happened: moves and outcomes of chance, in order."""
         seat = None if seat is None else self._checked(seat)
         shows = self.game.spec.view.shows
         return [
-            self._told(event)
-            for event in self._events
-            if event.seat != CHANCE or shows(self._buffer, event.code, seat)
+            self._told(event) for event in self._events if event.seat != CHANCE or shows(self._buffer, event.code, seat)
         ]
 
     def svg(self, seat: int | None = None) -> str:

@@ -140,7 +140,6 @@ def play_games_template(buffer, config, rng, games, actions, points, totals):
     s = buffer.view(STATE)[0]
     decisions = 0
     for _ in range(games):
-        buffer[:] = 0
         begin(s, config)
         decisions += playout(s, rng, actions)
         scores(s, points)

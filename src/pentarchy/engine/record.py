@@ -92,7 +92,9 @@ def verify(record: dict[str, Any] | str | bytes, load: Callable[..., Game]) -> V
     forced = match.first_forced
     if forced is not None:
         draws = sum(event.seat == CHANCE for event in match.events[: forced.event])
-        problem = f"draw {draws + 1} (event {forced.event}): the record says {forced.forced!r}, the seed {forced.drawn!r}"
+        problem = (
+            f"draw {draws + 1} (event {forced.event}): the record says {forced.forced!r}, the seed {forced.drawn!r}"
+        )
         return Verdict(False, draws, problem)
     draws = sum(event.seat == CHANCE for event in match.events)
     if not match.over:

@@ -45,9 +45,8 @@ class Domino(NamedTuple):
 
 def load_dominoes() -> dict[int, Domino]:
     """The dominoes by number, from dominoes.csv, checked against the printed totals."""
-    file = resources.files(__package__) / "dominoes.csv"
-    with file.open(encoding="utf-8", newline="") as lines:
-        dominoes = [_domino(row) for row in csv.DictReader(lines)]
+    table = (resources.files(__package__) / "dominoes.csv").read_text(encoding="utf-8")
+    dominoes = [_domino(row) for row in csv.DictReader(table.splitlines())]
     check_dominoes(dominoes)
     return {domino.number: domino for domino in dominoes}
 

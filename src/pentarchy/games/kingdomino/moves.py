@@ -1,7 +1,7 @@
 """Moves of Kingdomino: `claim 17`, `place 0,-1 east`, `discard`.
 
-A placement names the square, counted from the castle at 0,0 (x grows to the east, y to the south), on which the domino's
-first square lies, and the side on which its second square follows.
+A placement names the square, counted from the castle at 0,0 (x grows to the east, y to the south), on which the
+domino's first square lies, and the side on which its second square follows.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pentarchy.games.kingdomino import rules
 
 Facing = Literal["east", "south", "west", "north"]
 FACINGS: tuple[Facing, ...] = ("east", "south", "west", "north")
-EXAMPLES = ("claim 17", "place 0,-1 east", "discard")
+EXAMPLES: tuple[str, ...] = ("claim 17", "place 0,-1 east", "discard")
 
 
 class Claim(Move, frozen=True):

@@ -1,8 +1,8 @@
 """Reading positions of Kingdomino that a person wrote or edited, and refusing those that cannot occur.
 
-A kingdom is written as it lies, row by row: a letter for the terrain, a digit for the crowns, `##` for the castle, `..`
-for nothing, and `-` between the two halves of a domino that lies across. Halves that stand upright need no mark. Without
-any mark the dominoes are found by trying.
+A kingdom is written as it lies, row by row: a letter for the terrain, a digit for the crowns, `##` for the castle,
+`..` for nothing, and `-` between the two halves of a domino that lies across. Halves that stand upright need no mark.
+Without any mark the dominoes are found by trying.
 
     W0-F1 ##
     W1 L0-L0
@@ -13,17 +13,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 import numpy as np
 
 from pentarchy.errors import PositionError
-from pentarchy.games.kingdomino.components import DOMINOES, LETTERS, Square
-from pentarchy.games.kingdomino.rules import MARGIN, ROW, TERRAINS, Phase
+from pentarchy.games.kingdomino.components import DOMINOES, LETTERS, TERRAINS, Square
+from pentarchy.games.kingdomino.rules import BESIDE, NOBODY, REACH, ROW, ROW64, Phase
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from pentarchy.engine.spec import Position
 
 Cell = tuple[int, int]
@@ -67,7 +68,8 @@ class Table(msgspec.Struct, forbid_unknown_fields=True):
     turn: int = 0
     line: list[Lying] = []
     next_line: list[Lying] = []
-    kings_drawn: list[int] = []
+    acting: int | None = None
+    kings_in_hand: list[int] | None = None
     gone: list[int] | None = None
     left_over: list[int] = []
     game_number: int = 1
@@ -164,8 +166,11 @@ def _check_lines(s: Any, table: Table) -> None:
             need(number in table.gone, "left_over", f"domino {number} is not among those gone")
     if table.gone is not None:
         expected = _gone_count(s, table)
-        need(len(table.gone) == expected, "gone", f"{expected} dominoes are gone in round {table.round}, "
-             f"not {len(table.gone)}")
+        need(
+            len(table.gone) == expected,
+            "gone",
+            f"{expected} dominoes are gone in round {table.round}, not {len(table.gone)}",
+        )
 
 
 def _gone_count(s: Any, table: Table) -> int:
@@ -186,43 +191,50 @@ def _check_kings(s: Any, table: Table) -> None:
         for i, item in enumerate(lying):
             if item.king is not None or name == "line":
                 need(item.king in seats, f"{name}[{i}].king", f"{item.king} is no seat")
-    order = table.kings_drawn if table.round == 0 else [item.king for item in table.line]
-    if table.round == 0:
-        _check_opening(s, table, each)
-    else:
-        need(not table.kings_drawn, "kings_drawn", "only before round 1")
-        need(
-            all(order.count(seat) == each for seat in seats),
-            "line",
-            f"the kings are {order}, but every player has {each}",
-        )
-    acted = Counter(order[: table.turn])
     claims = Counter(item.king for item in table.next_line if item.king is not None)
+    if table.round == 0:
+        _check_opening(s, table, claims, each)
+        return
+    need(table.acting is None, "acting", "the line says who acts; only in round 0 it is given")
+    need(not any(table.kings_in_hand or ()), "kings_in_hand", "all kings are out after round 0")
+    order = [item.king for item in table.line if item.king is not None]
+    need(all(order.count(seat) == each for seat in seats), "line", f"the kings are {order}, but everybody has {each}")
     if table.next_line:
-        need(
-            claims == acted,
-            "next_line",
-            f"kings of {sorted(claims.elements())} stand there, but {sorted(map(int, acted.elements()))} have acted",
-        )
+        acted = Counter(order[: table.turn])
+        need(claims == acted, "next_line", f"kings of {_list(claims)} stand there, but {_list(acted)} have acted")
 
 
-def _check_opening(s: Any, table: Table, each: int) -> None:
-    drawn = table.kings_drawn
-    expected = int(s.kings) if s.snake_opening else table.turn + 1
+def _check_opening(s: Any, table: Table, claims: Counter[int], each: int) -> None:
+    """Round 0: every king is in the hand, on a domino, or acting (KD-5)."""
+    seats = range(int(s.seats))
+    acting = table.acting
+    if acting is None or acting not in seats:
+        raise PositionError(f"acting: in round 0 it is the seat whose king claims, not {acting}")
     need(
-        len(drawn) == expected,
-        "kings_drawn",
-        f"{expected} kings are out of the hand when {table.turn} have claimed, not {len(drawn)}",
+        claims.total() == table.turn,
+        "next_line",
+        f"{claims.total()} kings stand there, but {table.turn} have claimed",
     )
-    for seat in drawn:
-        need(seat in range(int(s.seats)), "kings_drawn", f"{seat} is no seat")
-        need(drawn.count(seat) <= each, "kings_drawn", f"seat {seat} has only {each}")
+    if table.kings_in_hand is None:
+        table.kings_in_hand = [0 if s.snake_opening else each - claims[seat] - (seat == acting) for seat in seats]
+    need(len(table.kings_in_hand) == s.seats, "kings_in_hand", f"{table.kings_in_hand} is not one number a player")
     if s.snake_opening:
+        need(not any(table.kings_in_hand), "kings_in_hand", "in a snake opening all kings are out at once")
+        first = (acting, 1 - acting, 1 - acting, acting)[table.turn]
+        order = [first, 1 - first, 1 - first, first]
+        need(claims == Counter(order[: table.turn]), "next_line", f"a snake opening goes {order}")
+        return
+    for seat in seats:
+        kings = table.kings_in_hand[seat] + claims[seat] + (seat == acting)
         need(
-            drawn[0] == drawn[3] and drawn[1] == drawn[2] != drawn[0],
-            "kings_drawn",
-            f"a snake opening goes A-B-B-A, not {drawn}",
+            kings == each and table.kings_in_hand[seat] >= 0,
+            "kings_in_hand",
+            f"seat {seat} has {kings} kings with those that claimed or act, not {each}",
         )
+
+
+def _list(seats: Counter[int]) -> list[int]:
+    return sorted(seats.elements())
 
 
 # --- Kingdoms ---------------------------------------------------------------------------------------------------------
@@ -248,7 +260,7 @@ def _read_kingdom(s: Any, field: str, kingdom: Kingdom) -> tuple[Squares, set[Ce
         need(both, f"{field}.squares[{y}]", "a dash joins two squares of terrain")
     xs, ys = [x for x, _ in (*grid, (cx, cy))], [y for _, y in (*grid, (cx, cy))]
     extent = max(max(xs) - min(xs), max(ys) - min(ys)) + 1
-    need(extent <= s.size, f"{field}.squares", f"the kingdom is {extent} squares long, more than {s.size}")
+    need(extent <= s.longest, f"{field}.squares", f"the kingdom is {extent} squares long, more than {s.longest}")
     need(kingdom.discards >= 0, f"{field}.discards", f"{kingdom.discards} is less than nothing")
     squares = {(x - cx, y - cy): square for (x, y), square in grid.items()}
     return squares, {(x - cx, y - cy) for x, y in joined}, bool(joined)
@@ -311,9 +323,7 @@ def _lay_out(kingdoms: list[tuple[Squares, set[Cell], bool]], available: Counter
             left -= faces
         elif joined:
             missing = next(iter(faces - left))
-            raise PositionError(
-                f"kingdoms[{seat}].squares: no domino {_name(missing)} is left in the game for it"
-            )
+            raise PositionError(f"kingdoms[{seat}].squares: no domino {_name(missing)} is left in the game for it")
         else:
             pieces = None
         laid.append(pieces)
@@ -403,9 +413,7 @@ def _check_reachable(kingdoms: list[tuple[Squares, set[Cell], bool]], laid: list
 def _touches(squares: Squares, built: set[Cell], cell: Cell) -> bool:
     x, y = cell
     sides = ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
-    return any(
-        side == (0, 0) or (side in built and squares[side].terrain == squares[cell].terrain) for side in sides
-    )
+    return any(side == (0, 0) or (side in built and squares[side].terrain == squares[cell].terrain) for side in sides)
 
 
 def _gone(table: Table, kingdoms: list[tuple[Squares, set[Cell], bool]], laid: list[list[Piece]]) -> list[int]:
@@ -433,48 +441,52 @@ def _gone(table: Table, kingdoms: list[tuple[Squares, set[Cell], bool]], laid: l
 def _write(s: Any, table: Table, kingdoms: list[Squares], laid: list[list[Piece]]) -> None:
     s.phase = Phase[table.phase.upper()].value
     s.round_number = table.round
-    s.turn = table.turn
     s.game_number = table.game_number
-    for i, item in enumerate(table.line):
-        s.line[i], s.owner[i] = item.domino, item.king
-    for i, seat in enumerate(table.kings_drawn):
-        s.owner[i] = seat
-    for i, item in enumerate(table.next_line):
-        s.next_line[i] = item.domino
-        if item.king is not None:
-            s.next_owner[i] = item.king
-    s.laid = len(table.next_line)
+    s.line = _set(item.domino for item in table.line)
+    s.waiting = _set(item.domino for item in table.line[table.turn :])
+    s.next_line = _set(item.domino for item in table.next_line)
+    s.unclaimed = _set(item.domino for item in table.next_line if item.king is None)
+    s.left_over = _set(table.left_over)
+    seen = {item.domino for item in (*table.line, *table.next_line)} | set(table.gone or ())
+    s.unseen = _set(number for number in DOMINOES if number not in seen)
+    s.acting = _acting(table)
     for seat in range(int(s.seats)):
-        in_hand = table.round == 0 and not s.snake_opening
-        s.hand[seat] = int(s.kings) // int(s.seats) - table.kings_drawn.count(seat) if in_hand else 0
+        s.claimed[seat] = _set(item.domino for item in (*table.line, *table.next_line) if item.king == seat)
+        s.hand[seat] = table.kings_in_hand[seat] if table.kings_in_hand else 0
         s.discards[seat] = table.kingdoms[seat].discards
         _write_kingdom(s, seat, kingdoms[seat], laid[seat])
-    seen = {item.domino for item in (*table.line, *table.next_line)} | set(table.gone or ())
-    s.unseen = np.uint64(sum(1 << number - 1 for number in DOMINOES if number not in seen))
-    s.left_over = np.uint64(sum(1 << number - 1 for number in table.left_over))
     for game, figures in enumerate(table.earlier):
         for i, name in enumerate(("points", "largest_property", "crowns")):
             s.earlier[game][: int(s.seats), i] = getattr(figures, name)
 
 
+def _set(numbers: Iterable[int]) -> np.uint64:
+    return np.uint64(sum(1 << number - 1 for number in numbers))
+
+
+def _acting(table: Table) -> int:
+    if table.phase == "over":
+        return NOBODY
+    acting = table.acting if table.round == 0 else table.line[table.turn].king
+    assert acting is not None, "checked before"
+    return acting
+
+
 def _write_kingdom(s: Any, seat: int, squares: Squares, pieces: list[Piece]) -> None:
-    xs, ys = [x for x, _ in (*squares, (0, 0))], [y for _, y in (*squares, (0, 0))]
-    s.width[seat] = max(xs) - min(xs) + 1
-    s.height[seat] = max(ys) - min(ys) + 1
-    s.castle_column[seat] = MARGIN - min(xs)
-    s.castle_row[seat] = MARGIN - min(ys)
-
-    def add(words: Any, x: int, y: int) -> None:
-        cell = (y - min(ys) + MARGIN) * ROW + x - min(xs) + MARGIN
-        words[cell >> 6] |= np.uint64(1 << (cell & 63))
-
-    s.taken[seat][:] = 0
-    add(s.taken[seat], 0, 0)
     for (x, y), square in squares.items():
-        add(s.taken[seat], x, y)
-        add(s.land[seat][TERRAINS.index(square.terrain)], x, y)
+        s.rows[seat] |= np.uint64(1 << y + REACH)
+        s.columns[seat] |= np.uint64(1 << x + REACH)
+        cell = (ROW * y + x) % 128
+        terrain = TERRAINS.index(square.terrain)
+        s.taken[seat][cell >> 6] |= np.uint64(1 << cell % 64)
+        s.beside[seat][terrain] |= BESIDE[cell]
+        s.land[seat][terrain] |= _on_ring(x, y)
         for i in range(square.crowns):
-            add(s.crowned[seat][i], x, y)
+            s.crowned[seat][i] |= _on_ring(x, y)
     for (x, y), (other_x, _) in pieces:
         if other_x == x + 1:
-            add(s.across[seat], x, y)
+            s.across[seat] |= _on_ring(x, y)
+
+
+def _on_ring(x: int, y: int) -> np.uint64:
+    return np.uint64(1 << (ROW64 * y + x) % 64)

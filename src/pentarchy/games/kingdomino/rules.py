@@ -1,23 +1,39 @@
 """The rules of Kingdomino, compiled. Numbers such as KD-13 refer to docs/rules/kingdomino.md.
 
-A kingdom is a set of bitboards over a small window whose corner moves with the kingdom: its topmost row and leftmost
-column always lie at MARGIN, so that two squares of room are left on every side for the next domino, and 7×7 fits as
-well as 5×5. The castle may be anywhere in it (KD-14).
+A line is a set of domino numbers, so it is sorted by itself. A kingdom is a set of boards wound on rings of bits (see
+engine/bits.py), with the castle at x, y = 0, 0 and y growing to the south:
 
-      0 1 2 3 4 5 6 7 8 9
-    0 . . . . . . . . . |      a row has nine cells and a wall, so that no shift
-    1 . . . . . . . . . |      carries a cell from one row into the next
-    2 . . W F # . . . . |
-    3 . . . . L L . . . |
-    ...
+    on the ring of 128, rows of 11: the squares taken, and for each terrain the squares where it would touch its own
+    kind; a kingdom of 7×7 and the two squares around it that a domino can reach are at most 9×9
+    on the ring of 64, rows of 8: each terrain's squares and the crowns on them, at most 7×7
 """
 
 from enum import IntEnum
 
 import numpy as np
 
-from pentarchy.engine import bits
-from pentarchy.engine.bits import U64, around, both, count, down, either, empty, first, flood, load, minus, nth, up
+from pentarchy.engine.bits import (
+    EMPTY,
+    FULL,
+    ONE,
+    U64,
+    ZERO,
+    add,
+    bit,
+    both,
+    count,
+    either,
+    flood64,
+    has,
+    load,
+    lowest,
+    lowest_bit,
+    minus,
+    nth,
+    nth_bit,
+    popcount,
+    turn,
+)
 from pentarchy.engine.kernel import record, rule
 from pentarchy.engine.play import CHANCE, OVER, below
 from pentarchy.games.kingdomino.components import DOMINOES, TERRAINS
@@ -25,14 +41,12 @@ from pentarchy.games.kingdomino.components import DOMINOES, TERRAINS
 # --- Facts ------------------------------------------------------------------------------------------------------------
 
 SEATS = 4  # at most
-KINGS = 4  # at most, and dominoes in a line
 ALL_DOMINOES = U64(2**48 - 1)
 NOBODY = -1
 
-# Terrain and crowns of the first square, terrain and crowns of the second; row 0 is no domino.
+# Terrain and crowns of the first square, terrain and crowns of the second; row n-1 is domino n.
 DOMINO = np.array(
-    [(0, 0, 0, 0)]
-    + [
+    [
         (TERRAINS.index(d.first.terrain), d.first.crowns, TERRAINS.index(d.second.terrain), d.second.crowns)
         for d in DOMINOES.values()
     ],
@@ -43,13 +57,11 @@ MIDDLE_KINGDOM_BONUS = 10  # KD-19
 HARMONY_BONUS = 5  # KD-20
 GAMES_OF_A_DYNASTY = 3  # KD-18
 
-# The window of a kingdom.
+# Rows on the two rings, and how far from a kingdom a domino can reach.
+ROW = 11
+ROW64 = 8
 MARGIN = 2
-ROW = 10
-ROWS = 9
-CELLS = ROW * ROWS
 EAST, SOUTH, WEST, NORTH = range(4)
-STEP = np.array([1, ROW, -1, -ROW])
 
 # Action codes: claim a domino by its number, discard, or place by facing and by the square relative to the castle.
 REACH = 6  # in a 7×7 kingdom no square is farther from the castle than this
@@ -65,7 +77,7 @@ DOMINO_DRAWN = 0
 KING_DRAWN = 48
 OUTCOMES = KING_DRAWN + SEATS
 
-MAX_LEGAL = 4 * CELLS
+MAX_LEGAL = 4 * 81
 MAX_OUTCOMES = 48
 
 
@@ -92,62 +104,83 @@ class Config(IntEnum):
     SNAKE_OPENING = 6
 
 
+def ring(cells):
+    """The ring of 128 holding the given cells, as two words."""
+    board = sum(1 << cell % 128 for cell in set(cells))
+    return board % 2**64, board >> 64
+
+
 def room_for_a_kingdom(size):
-    """room[height, width]: the window's cells on which a kingdom of that extent may grow within size × size (KD-14)."""
+    """room[height, width]: where a kingdom of that extent may grow within size × size (KD-14).
+
+    Counted from the corner that lies MARGIN squares above and to the left of it.
+    """
     room = np.zeros((8, 8, 2), np.uint64)
     for height in range(1, size + 1):
         for width in range(1, size + 1):
-            top = max(0, MARGIN - (size - height))
-            left = max(0, MARGIN - (size - width))
-            board = sum(
-                1 << (row * ROW + column)
-                for row in range(top, MARGIN + size)
-                for column in range(left, MARGIN + size)
-            )
-            room[height, width] = board % 2**64, board >> 64
+            up, left = min(MARGIN, size - height), min(MARGIN, size - width)
+            rows = range(MARGIN - up, MARGIN + height + up)
+            columns = range(MARGIN - left, MARGIN + width + left)
+            room[height, width] = ring(ROW * row + column for row in rows for column in columns)
     return room
 
 
 ROOM = np.stack([room_for_a_kingdom(5), room_for_a_kingdom(7)])
 
-# A cell's place in the square-by-square numbering of action codes, before the castle's own place is subtracted.
-SQUARE_OF_CELL = np.array([cell // ROW * SPAN + cell % ROW for cell in range(128)], np.int64)
+# The four cells that share a side with a cell.
+BESIDE = np.array([ring((cell + 1, cell - 1, cell + ROW, cell - ROW)) for cell in range(128)], np.uint64)
+
+# Every placement as x, y of the first square and x, y of the second.
+PLACEMENT = np.array(
+    [
+        (x, y, x + (facing == EAST) - (facing == WEST), y + (facing == SOUTH) - (facing == NORTH))
+        for facing in range(4)
+        for y in range(-REACH, REACH + 1)
+        for x in range(-REACH, REACH + 1)
+    ]
+)
+
+# What a placement's facing, and the way from its western or northern cell to its first square, add to the action code.
+FIRST_SQUARE = np.array([0, SQUARES, 2 * SQUARES + 1, 3 * SQUARES + SPAN])
+
+# A cell counted from the corner, in the square-by-square numbering of action codes.
+SQUARE_FROM_CORNER = np.array([cell // ROW * SPAN + cell % ROW for cell in range(128)], np.int64)
 
 # --- The state --------------------------------------------------------------------------------------------------------
 
 STATE = record(
     [
-        # per seat: boards of the occupied cells, of each terrain, of the squares with at least 1, 2, 3 crowns, and of
-        # the left halves of dominoes that lie across (the others stand upright, so this tells which halves belong)
+        # the kingdoms
         ("taken", "u8", (SEATS, 2)),
-        ("land", "u8", (SEATS, 6, 2)),
-        ("crowned", "u8", (SEATS, 3, 2)),
-        ("across", "u8", (SEATS, 2)),
-        ("unseen", "u8"),  # dominoes that have not appeared: bit n-1 for number n; which of them come is not decided
-        ("left_over", "u8"),  # dominoes that left the game unclaimed (KD-23)
-        ("earlier", "i2", (GAMES_OF_A_DYNASTY - 1, SEATS, 3)),  # finished games: points, largest property, crowns
-        ("height", "i1", SEATS),
-        ("width", "i1", SEATS),
-        ("castle_row", "i1", SEATS),
-        ("castle_column", "i1", SEATS),
+        ("beside", "u8", (SEATS, 6, 2)),  # squares beside the castle or a square of this terrain
+        ("land", "u8", (SEATS, 6)),
+        ("crowned", "u8", (SEATS, 3)),  # squares with at least 1, 2, 3 crowns
+        ("across", "u8", SEATS),  # left halves of dominoes that lie across; all others stand upright
+        ("rows", "u8", SEATS),  # those that the kingdom occupies, and its columns: bit REACH is the castle's
+        ("columns", "u8", SEATS),
         ("discards", "i1", SEATS),
-        ("hand", "i1", SEATS),  # kings not yet drawn from the hand (KD-5)
-        ("line", "i1", KINGS),  # the dominoes being placed, ascending; 0 is none
-        ("owner", "i1", KINGS),  # whose king stands on each; before round 1, whose kings came out in which order
-        ("next_line", "i1", KINGS),  # the dominoes being claimed, ascending
-        ("next_owner", "i1", KINGS),
-        ("laid", "i1"),  # how many dominoes of the next line lie there
+        # the dominoes: bit n-1 is domino n
+        ("unseen", "u8"),  # not yet appeared; which of them will is not decided
+        ("line", "u8"),  # placed in this round
+        ("waiting", "u8"),  # those of them whose kings have not acted
+        ("next_line", "u8"),  # claimed in this round
+        ("unclaimed", "u8"),  # those of them without a king
+        ("left_over", "u8"),  # left the game unclaimed (KD-23)
+        # the kings
+        ("claimed", "u8", SEATS),  # the dominoes of both lines on which this seat's kings stand
+        ("hand", "i1", SEATS),  # not yet drawn (KD-5)
+        ("acting", "i1"),  # the seat whose king acts
         ("phase", "i1"),
-        ("turn", "i1"),  # how many kings have acted in this round
         ("round_number", "i1"),  # 0 is the first claim
         ("game_number", "i1"),
+        ("earlier", "i2", (GAMES_OF_A_DYNASTY - 1, SEATS, 3)),  # finished games: points, largest property, crowns
         # the options
         ("seats", "i1"),
         ("kings", "i1"),
         ("line_size", "i1"),
         ("rounds", "i1"),
         ("games", "i1"),
-        ("size", "i1"),
+        ("longest", "i1"),  # side of the square that a kingdom must fit in
         ("middle_kingdom", "i1"),
         ("harmony", "i1"),
         ("snake_opening", "i1"),
@@ -164,7 +197,7 @@ def begin(s, config):
     s.kings = 3 if s.seats == 3 else 4
     s.line_size = 4 if config[Config.LINES_OF_FOUR] else s.kings
     s.rounds = 6 if s.seats == 2 and not config[Config.MIGHTY_DUEL] else 12
-    s.size = 7 if config[Config.MIGHTY_DUEL] else 5
+    s.longest = 7 if config[Config.MIGHTY_DUEL] else 5
     s.games = GAMES_OF_A_DYNASTY if config[Config.DYNASTY] else 1
     s.middle_kingdom = config[Config.MIDDLE_KINGDOM]
     s.harmony = config[Config.HARMONY]
@@ -176,34 +209,31 @@ def begin(s, config):
 @rule
 def set_up(s):
     """Castles on the table, kings in the hand, and every domino still unseen."""
-    for seat in range(SEATS):
-        s.taken[seat][:] = 0
-        s.land[seat][:] = 0
-        s.crowned[seat][:] = 0
-        s.across[seat][:] = 0
-        s.castle_row[seat] = MARGIN
-        s.castle_column[seat] = MARGIN
-        s.height[seat] = 1
-        s.width[seat] = 1
-        s.discards[seat] = 0
-        bits.store(s.taken[seat], castle(s, seat))
-        s.hand[seat] = s.kings // s.seats if seat < s.seats else 0
+    for seat in range(s.seats):
+        set_up_kingdom(s, seat)
+        s.hand[seat] = s.kings // s.seats
+        s.claimed[seat] = ZERO
     s.unseen = ALL_DOMINOES
-    s.left_over = U64(0)
+    s.line = s.waiting = s.next_line = s.unclaimed = s.left_over = ZERO
+    s.acting = NOBODY
     s.round_number = 0
-    s.turn = 0
-    clear_line(s.line, s.owner)
-    clear_line(s.next_line, s.next_owner)
-    s.laid = 0
     s.phase = Phase.LAY.value
 
 
 @rule
-def clear_line(line, owner):
-    """A line without dominoes."""
-    for i in range(KINGS):
-        line[i] = 0
-        owner[i] = NOBODY
+def set_up_kingdom(s, seat):
+    """A castle, beside which every terrain fits (KD-13)."""
+    s.taken[seat][0] = ONE
+    s.taken[seat][1] = ZERO
+    for terrain in range(6):
+        s.beside[seat][terrain][0] = BESIDE[0][0]
+        s.beside[seat][terrain][1] = BESIDE[0][1]
+        s.land[seat][terrain] = ZERO
+    for i in range(3):
+        s.crowned[seat][i] = ZERO
+    s.across[seat] = ZERO
+    s.rows[seat] = s.columns[seat] = bit(REACH)
+    s.discards[seat] = 0
 
 
 # --- Who acts ---------------------------------------------------------------------------------------------------------
@@ -213,7 +243,7 @@ def clear_line(line, owner):
 def to_act(s):
     """The owner of the king whose turn it is (KD-5, KD-7), CHANCE, or OVER."""
     if s.phase == Phase.CLAIM.value or s.phase == Phase.PLACE.value:
-        return int(s.owner[s.turn])
+        return int(s.acting)
     if s.phase == Phase.OVER.value:
         return OVER
     return CHANCE
@@ -231,12 +261,17 @@ def between_games(s):
 @rule
 def legal(s, seat, actions):
     """Claim a free domino (KD-8), or place the one claimed before, or discard it if it fits nowhere (KD-15)."""
-    if s.phase == Phase.CLAIM.value:
-        return free_dominoes(s, actions)
-    found = placements(s, seat, int(s.line[s.turn]))
     n = 0
+    if s.phase == Phase.CLAIM.value:
+        rest = s.unclaimed
+        while rest != ZERO:
+            actions[n] = CLAIM + lowest(rest)
+            rest &= rest - ONE
+            n += 1
+        return n
+    found = placements(s, seat, lowest(s.waiting))
     for facing in range(4):
-        n = list_cells(found[facing], first_action(s, seat, facing), actions, n)
+        n = list_placements(s, seat, facing, found[facing], actions, n)
     if n == 0:
         actions[0] = DISCARD
         n = 1
@@ -244,92 +279,87 @@ def legal(s, seat, actions):
 
 
 @rule
-def free_dominoes(s, actions):
-    """List the dominoes of the next line on which no king stands."""
-    n = 0
-    for i in range(s.line_size):
-        if s.next_owner[i] == NOBODY:
-            actions[n] = CLAIM + s.next_line[i] - 1
-            n += 1
-    return n
+def placements(s, seat, domino):
+    """For each facing, where a domino may lie (KD-12, KD-13, KD-14), named by the western or northern of its two cells.
+
+    One square must touch its own kind or the castle; the other needs only a free cell.
+    """
+    terrain_1, crowns_1, terrain_2, crowns_2 = squares(domino)
+    free = free_cells(s, seat)
+    across = both(free, western(free))
+    upright = both(free, northern(free))
+    fits_1 = load(s.beside[seat][terrain_1])
+    fits_2 = load(s.beside[seat][terrain_2])
+    east = both(across, either(fits_1, western(fits_2)))
+    south = both(upright, either(fits_1, northern(fits_2)))
+    # With equal squares the other two facings would be the same placements again.
+    turned = EMPTY if terrain_1 == terrain_2 and crowns_1 == crowns_2 else FULL
+    west = both(both(across, turned), either(fits_2, western(fits_1)))
+    north = both(both(upright, turned), either(fits_2, northern(fits_1)))
+    return east, south, west, north
 
 
 @rule
-def placements(s, seat, domino):
-    """For each facing, the cells on which the first square of a domino may lie (KD-12, KD-13, KD-14)."""
-    terrain_1, crowns_1, terrain_2, crowns_2 = DOMINO[domino]
-    free = free_cells(s, seat)
-    home = castle(s, seat)
-    fits_1 = both(free, around(either(load(s.land[seat][terrain_1]), home), ROW))
-    fits_2 = both(free, around(either(load(s.land[seat][terrain_2]), home), ROW))
-    # One square must touch its own kind or the castle; the other needs only a free cell.
-    east = either(both(fits_1, down(free, 1)), both(free, down(fits_2, 1)))
-    south = either(both(fits_1, down(free, ROW)), both(free, down(fits_2, ROW)))
-    if terrain_1 == terrain_2 and crowns_1 == crowns_2:
-        return east, south, bits.EMPTY, bits.EMPTY  # the other two facings would be the same placements
-    west = either(both(fits_1, up(free, 1)), both(free, up(fits_2, 1)))
-    north = either(both(fits_1, up(free, ROW)), both(free, up(fits_2, ROW)))
-    return east, south, west, north
+def western(cells):
+    """The western neighbours of some cells."""
+    return turn(cells, 127)
+
+
+@rule
+def northern(cells):
+    """The northern neighbours of some cells."""
+    return turn(cells, 128 - ROW)
 
 
 @rule
 def free_cells(s, seat):
     """Cells that are not taken and keep the kingdom within its size (KD-14)."""
-    room = load(ROOM[0 if s.size == 5 else 1, s.height[seat], s.width[seat]])
-    return minus(room, load(s.taken[seat]))
+    room = load(ROOM[0 if s.longest == 5 else 1, popcount(s.rows[seat]), popcount(s.columns[seat])])
+    return minus(turn(room, corner(s, seat) & 127), load(s.taken[seat]))
 
 
 @rule
-def castle(s, seat):
-    """The board holding only the castle, which matches every terrain (KD-13)."""
-    return bits.cell(int(s.castle_row[seat]) * ROW + int(s.castle_column[seat]))
+def corner(s, seat):
+    """The cell MARGIN squares above and to the left of the kingdom."""
+    return (lowest(s.rows[seat]) - REACH - MARGIN) * ROW + lowest(s.columns[seat]) - REACH - MARGIN
 
 
 @rule
-def first_action(s, seat, facing):
-    """What to add to a cell's square to get the action that places a domino there."""
-    to_castle = (REACH - int(s.castle_row[seat])) * SPAN + REACH - int(s.castle_column[seat])
-    return PLACE + facing * SQUARES + to_castle
+def placing(s, seat, facing, cell):
+    """The action code of a placement, whose code counts from the first square."""
+    in_window = SQUARE_FROM_CORNER[(cell - corner(s, seat)) & 127]
+    window = (lowest(s.rows[seat]) - MARGIN) * SPAN + lowest(s.columns[seat]) - MARGIN
+    return PLACE + FIRST_SQUARE[facing] + window + in_window
 
 
 @rule
-def list_cells(cells, offset, actions, n):
-    """Append the action of every cell of a board to the first `n` actions; return how many there are then."""
-    low, high = cells
-    while low != bits.ZERO:
-        actions[n] = offset + SQUARE_OF_CELL[bits.lowest(low)]
-        low &= low - bits.ONE
-        n += 1
-    while high != bits.ZERO:
-        actions[n] = offset + SQUARE_OF_CELL[64 + bits.lowest(high)]
-        high &= high - bits.ONE
-        n += 1
+def list_placements(s, seat, facing, cells, actions, n):
+    """Append the action for every cell to the first `n` actions; return how many there are then."""
+    for half in range(2):
+        rest = cells[half]
+        while rest != ZERO:
+            actions[n] = placing(s, seat, facing, 64 * half + lowest(rest))
+            rest &= rest - ONE
+            n += 1
     return n
 
 
 @rule
 def pick(s, seat, rng, actions):
-    """A uniformly random legal action, without listing the placements."""
+    """A uniformly random legal action, without listing them."""
     if s.phase == Phase.CLAIM.value:
-        return actions[below(rng, free_dominoes(s, actions))]
-    found = placements(s, seat, int(s.line[s.turn]))
-    east, south, west, north = count(found[0]), count(found[1]), count(found[2]), count(found[3])
-    total = east + south + west + north
-    if total == 0:
+        return CLAIM + nth_bit(s.unclaimed, below(rng, popcount(s.unclaimed)))
+    found = placements(s, seat, lowest(s.waiting))
+    east = count(found[0])
+    south = east + count(found[1])
+    west = south + count(found[2])
+    north = west + count(found[3])
+    if north == 0:
         return DISCARD
-    n = below(rng, total)
-    facing = EAST
-    cells = found[0]
-    if n >= east + south + west:
-        n -= east + south + west
-        facing, cells = NORTH, found[3]
-    elif n >= east + south:
-        n -= east + south
-        facing, cells = WEST, found[2]
-    elif n >= east:
-        n -= east
-        facing, cells = SOUTH, found[1]
-    return first_action(s, seat, facing) + SQUARE_OF_CELL[nth(cells, n)]
+    n = below(rng, north)
+    facing = int(n >= east) + int(n >= south) + int(n >= west)
+    skipped = (0, east, south, west)[facing]
+    return placing(s, seat, facing, nth(found[facing], n - skipped))
 
 
 # --- What an action does ----------------------------------------------------------------------------------------------
@@ -342,14 +372,14 @@ def apply(s, seat, action):
         if action >= KING_DRAWN:
             draw_king(s, action - KING_DRAWN)
         else:
-            lay(s, action - DOMINO_DRAWN + 1)
+            lay(s, action - DOMINO_DRAWN)
     elif s.phase == Phase.CLAIM.value:
-        claim(s, seat, action - CLAIM + 1)
+        claim(s, seat, action - CLAIM)
     else:
         if action == DISCARD:
             s.discards[seat] += 1
         else:
-            place(s, seat, int(s.line[s.turn]), action)
+            place(s, seat, lowest(s.waiting), action)
         if s.round_number < s.rounds:
             s.phase = Phase.CLAIM.value
         else:
@@ -358,136 +388,141 @@ def apply(s, seat, action):
 
 @rule
 def lay(s, domino):
-    """Lay a domino into the next line, in ascending order (KD-4)."""
+    """Lay a domino into the next line (KD-4); when the line is complete somebody acts."""
     if s.phase == Phase.NEXT_GAME.value:
         begin_next_game(s)
-    s.unseen &= ~(bits.ONE << U64(domino - 1))
-    i = int(s.laid)
-    while i > 0 and s.next_line[i - 1] > domino:
-        s.next_line[i] = s.next_line[i - 1]
-        i -= 1
-    s.next_line[i] = domino
-    s.laid += 1
-    if s.laid == s.line_size:
-        s.phase = Phase.KING.value if s.round_number == 0 else Phase.PLACE.value
+    s.unseen &= ~bit(domino)
+    s.next_line |= bit(domino)
+    if popcount(s.next_line) == s.line_size:
+        open_line(s)
+
+
+@rule
+def open_line(s):
+    """The next line is complete and can be claimed: in the first claim kings are drawn, else the round begins."""
+    s.unclaimed = s.next_line
+    if s.round_number == 0:
+        s.phase = Phase.KING.value
+    else:
+        begin_turn(s)
 
 
 @rule
 def draw_king(s, seat):
-    """A king comes out of the hand; its owner claims (KD-5), or opens the snake A-B-B-A (KD-23)."""
+    """A king comes out of the hand and its owner claims (KD-5); in a snake opening all are out then (KD-23)."""
+    s.hand[seat] -= 1
     if s.snake_opening:
-        s.owner[0] = s.owner[3] = seat
-        s.owner[1] = s.owner[2] = 1 - seat
-        s.hand[:] = 0
-    else:
-        s.owner[s.turn] = seat
-        s.hand[seat] -= 1
+        s.hand[0] = s.hand[1] = 0
+    s.acting = seat
     s.phase = Phase.CLAIM.value
 
 
 @rule
 def claim(s, seat, domino):
     """Put the king on a free domino of the next line."""
-    for i in range(s.line_size):
-        if s.next_line[i] == domino:
-            s.next_owner[i] = seat
+    s.unclaimed &= ~bit(domino)
+    s.claimed[seat] |= bit(domino)
     end_turn(s)
 
 
 @rule
 def place(s, seat, domino, action):
     """Lay a domino into the kingdom (KD-12)."""
-    facing = (action - PLACE) // SQUARES
-    square = (action - PLACE) % SQUARES
-    row = square // SPAN - REACH + int(s.castle_row[seat])
-    column = square % SPAN - REACH + int(s.castle_column[seat])
-    other_row = row + (1 if facing == SOUTH else -1 if facing == NORTH else 0)
-    other_column = column + (1 if facing == EAST else -1 if facing == WEST else 0)
-    rows_up = max(0, MARGIN - min(row, other_row))
-    columns_left = max(0, MARGIN - min(column, other_column))
-    if rows_up + columns_left > 0:
-        move_kingdom(s, seat, rows_up, columns_left)
-    s.height[seat] = max(int(s.height[seat]), max(row, other_row) + rows_up - MARGIN + 1)
-    s.width[seat] = max(int(s.width[seat]), max(column, other_column) + columns_left - MARGIN + 1)
-    cell = (row + rows_up) * ROW + column + columns_left
-    terrain_1, crowns_1, terrain_2, crowns_2 = DOMINO[domino]
-    put(s, seat, cell, terrain_1, crowns_1)
-    put(s, seat, cell + STEP[facing], terrain_2, crowns_2)
-    if facing == EAST:
-        add(s.across[seat], cell)
-    elif facing == WEST:
-        add(s.across[seat], cell - 1)
+    x, y, other_x, other_y = placement(action)
+    terrain_1, crowns_1, terrain_2, crowns_2 = squares(domino)
+    put(s, seat, x, y, terrain_1, crowns_1)
+    put(s, seat, other_x, other_y, terrain_2, crowns_2)
+    s.across[seat] |= bit((ROW64 * y + min(x, other_x)) & 63) if y == other_y else ZERO
 
 
 @rule
-def put(s, seat, cell, terrain, crowns):
+def placement(action):
+    """Where a placement lays the first and the second square of a domino."""
+    row = PLACEMENT[action - PLACE]
+    return row[0], row[1], row[2], row[3]
+
+
+@rule
+def squares(domino):
+    """Terrain and crowns of a domino's first square, and of its second."""
+    row = DOMINO[domino]
+    return row[0], row[1], row[2], row[3]
+
+
+@rule
+def put(s, seat, x, y, terrain, crowns):
     """Lay one square."""
+    cell = (ROW * y + x) & 127
     add(s.taken[seat], cell)
-    add(s.land[seat][terrain], cell)
-    for i in range(crowns):
-        add(s.crowned[seat][i], cell)
-
-
-@rule
-def add(cells, cell):
-    """Add one cell to a stored board."""
-    cells[cell >> 6] |= bits.ONE << U64(cell & 63)
-
-
-@rule
-def move_kingdom(s, seat, rows, columns):
-    """The kingdom grows up or left: move everything so that its corner lies at MARGIN again."""
-    distance = rows * ROW + columns
-    bits.store(s.taken[seat], up(load(s.taken[seat]), distance))
-    bits.store(s.across[seat], up(load(s.across[seat]), distance))
-    for terrain in range(6):
-        bits.store(s.land[seat][terrain], up(load(s.land[seat][terrain]), distance))
+    s.beside[seat][terrain][0] |= BESIDE[cell][0]
+    s.beside[seat][terrain][1] |= BESIDE[cell][1]
+    square = bit((ROW64 * y + x) & 63)
+    s.land[seat][terrain] |= square
     for i in range(3):
-        bits.store(s.crowned[seat][i], up(load(s.crowned[seat][i]), distance))
-    s.castle_row[seat] += rows
-    s.castle_column[seat] += columns
-    s.height[seat] += rows
-    s.width[seat] += columns
+        s.crowned[seat][i] |= square if i < crowns else ZERO
+    s.rows[seat] |= bit(y + REACH)
+    s.columns[seat] |= bit(x + REACH)
+
+
+@rule
+def begin_turn(s):
+    """The king on the lowest domino that waits acts (KD-7); with two players that may be the same player (KD-9)."""
+    s.acting = owner(s, lowest(s.waiting))
+    s.phase = Phase.PLACE.value
+
+
+@rule
+def owner(s, domino):
+    """The seat whose king stands on a domino, or NOBODY."""
+    found = NOBODY
+    for seat in range(s.seats):
+        found = seat if has(s.claimed[seat], domino) else found
+    return found
 
 
 @rule
 def end_turn(s):
-    """The next king acts (KD-7, KD-9), or the round is over."""
-    s.turn += 1
-    if s.turn == s.kings:
+    """The next king acts, or the round is over."""
+    if s.round_number == 0:
+        go_on_claiming(s)
+        return
+    done = lowest(s.waiting)
+    s.waiting &= ~bit(done)
+    if s.waiting != ZERO:
+        begin_turn(s)
+    else:
         end_round(s)
-    elif s.round_number > 0:
-        s.phase = Phase.PLACE.value
+
+
+@rule
+def go_on_claiming(s):
+    """In the first claim the next king is drawn (KD-5), or the snake goes on A-B-B-A (KD-23)."""
+    claims = popcount(s.next_line & ~s.unclaimed)
+    if claims == s.kings:
+        end_round(s)
     elif not s.snake_opening:
         s.phase = Phase.KING.value
+    elif claims != 2:
+        s.acting = 1 - s.acting
 
 
 @rule
 def end_round(s):
     """The claimed line is placed next; a new line is laid while dominoes remain (KD-6, KD-10)."""
-    k = 0
-    for i in range(s.line_size):
-        if s.next_owner[i] != NOBODY:
-            s.line[k] = s.next_line[i]
-            s.owner[k] = s.next_owner[i]
-            k += 1
-        elif s.next_line[i] > 0:
-            s.left_over |= bits.ONE << U64(s.next_line[i] - 1)  # KD-23
-    clear_line(s.next_line, s.next_owner)
-    s.laid = 0
-    s.turn = 0
+    s.left_over |= s.unclaimed  # KD-23
+    s.line = s.waiting = s.next_line & ~s.unclaimed
+    s.next_line = s.unclaimed = ZERO
+    for seat in range(s.seats):
+        s.claimed[seat] &= s.line
+    s.acting = NOBODY
     if s.round_number == s.rounds:
-        end_game(s)
+        s.phase = Phase.NEXT_GAME.value if s.game_number < s.games else Phase.OVER.value
         return
     s.round_number += 1
-    s.phase = Phase.LAY.value if s.round_number < s.rounds else Phase.PLACE.value
-
-
-@rule
-def end_game(s):
-    """The match is over, or a dynasty goes on (KD-18)."""
-    clear_line(s.line, s.owner)
-    s.phase = Phase.NEXT_GAME.value if s.game_number < s.games else Phase.OVER.value
+    if s.round_number < s.rounds:
+        s.phase = Phase.LAY.value
+    else:
+        begin_turn(s)
 
 
 @rule
@@ -515,11 +550,11 @@ def outcomes(s, codes, weights):
                 weights[n] = 1 if s.snake_opening else s.hand[seat]
                 n += 1
         return n
-    rest = undrawn(s)
-    while rest != bits.ZERO:
-        codes[n] = DOMINO_DRAWN + bits.lowest(rest)
+    rest = drawable(s)
+    while rest != ZERO:
+        codes[n] = DOMINO_DRAWN + lowest(rest)
         weights[n] = 1
-        rest &= rest - bits.ONE
+        rest &= rest - ONE
         n += 1
     return n
 
@@ -528,18 +563,37 @@ def outcomes(s, codes, weights):
 def draw(s, rng):
     """One of `outcomes`, drawn fast."""
     if s.phase == Phase.KING.value:
-        n = below(rng, int(s.kings) - int(s.turn))
+        n = below(rng, popcount(s.unclaimed) - int(s.line_size) + int(s.kings))
         seat = 0
         while n >= s.hand[seat]:
             n -= s.hand[seat]
             seat += 1
         return KING_DRAWN + seat
-    rest = undrawn(s)
-    return DOMINO_DRAWN + bits.nth_bit(rest, below(rng, bits.popcount(rest)))
+    rest = drawable(s)
+    return DOMINO_DRAWN + nth_bit(rest, below(rng, popcount(rest)))
 
 
 @rule
-def undrawn(s):
+def settle(s, rng):
+    """Let chance act until somebody must decide; the dominoes of a line are drawn all at once."""
+    while s.phase == Phase.LAY.value or s.phase == Phase.KING.value or s.phase == Phase.NEXT_GAME.value:
+        if s.phase == Phase.LAY.value:
+            unseen = s.unseen
+            line = s.next_line
+            for left in range(popcount(unseen), popcount(unseen) - (int(s.line_size) - popcount(line)), -1):
+                domino = bit(nth_bit(unseen, below(rng, left)))
+                unseen &= ~domino
+                line |= domino
+            s.unseen = unseen
+            s.next_line = line
+            open_line(s)
+        else:
+            apply(s, CHANCE, draw(s, rng))
+    return to_act(s)
+
+
+@rule
+def drawable(s):
     """The dominoes of which one comes next. Those removed at the set-up (KD-3) are simply never drawn."""
     if s.phase == Phase.NEXT_GAME.value:
         return ALL_DOMINOES
@@ -587,31 +641,33 @@ def game_points(s, seat):
 @rule
 def property_points(s, seat):
     """Squares × crowns of every property (KD-16). Only properties with a crown are looked for: the others score 0."""
-    crowned = load(s.crowned[seat][0])
     total = 0
     for terrain in range(6):
-        land = load(s.land[seat][terrain])
-        rest = both(crowned, land)
-        while not empty(rest):
-            region = flood(first(rest), land, ROW)
-            rest = minus(rest, region)
-            total += count(region) * crowns_on(s, seat, region)
+        land = s.land[seat][terrain]
+        rest = land & s.crowned[seat][0]
+        while rest != ZERO:
+            region = flood64(lowest_bit(rest), land, ROW64)
+            rest &= ~region
+            total += popcount(region) * crowns_on(s, seat, region)
     return total
 
 
 @rule
 def crowns_on(s, seat, region):
-    """How many crowns lie on the cells of a board."""
+    """How many crowns lie on some squares."""
     n = 0
     for i in range(3):
-        n += count(both(region, load(s.crowned[seat][i])))
+        n += popcount(region & s.crowned[seat][i])
     return n
 
 
 @rule
 def crowns(s, seat):
     """The crowns on all squares of a kingdom."""
-    return crowns_on(s, seat, load(s.taken[seat]))
+    n = 0
+    for i in range(3):
+        n += popcount(s.crowned[seat][i])
+    return n
 
 
 @rule
@@ -619,24 +675,20 @@ def largest_property(s, seat):
     """The number of squares of the largest property, with or without crowns."""
     largest = 0
     for terrain in range(6):
-        rest = load(s.land[seat][terrain])
-        while not empty(rest):
-            region = flood(first(rest), rest, ROW)
-            rest = minus(rest, region)
-            largest = max(largest, count(region))
+        rest = s.land[seat][terrain]
+        while rest != ZERO:
+            region = flood64(lowest_bit(rest), rest, ROW64)
+            rest &= ~region
+            largest = max(largest, popcount(region))
     return largest
 
 
 @rule
 def castle_is_central(s, seat):
     """Whether the kingdom has its full extent with the castle in the middle (KD-19)."""
-    middle = MARGIN + s.size // 2
-    return (
-        s.height[seat] == s.size
-        and s.width[seat] == s.size
-        and s.castle_row[seat] == middle
-        and s.castle_column[seat] == middle
-    )
+    reach = int(s.longest) // 2
+    all_of_them = (bit(s.longest) - ONE) << U64(REACH - reach)
+    return s.rows[seat] == all_of_them and s.columns[seat] == all_of_them
 
 
 # --- Hidden information -----------------------------------------------------------------------------------------------
@@ -650,8 +702,9 @@ def redeal(s, observer, rng):
 # --- For learners -----------------------------------------------------------------------------------------------------
 
 PLANES = 7  # per kingdom: six terrains, then crowns / 3
-SLOT = 21  # per domino of a line: there, number / 48, two squares of 7, four owners, acts now
-OBSERVATION = SEATS * PLANES * SQUARES + 2 * KINGS * SLOT + 48 + 2 * SEATS + 5
+PLACE_IN_LINE = 21  # per place in a line: there, number / 48, two squares of 7, four owners, still waiting
+LINE = 4  # places
+OBSERVATION = SEATS * PLANES * SQUARES + 2 * LINE * PLACE_IN_LINE + 48 + 2 * SEATS + 5
 
 
 @rule
@@ -661,13 +714,13 @@ def observe(s, seat, tensor):
     for k in range(s.seats):
         observe_kingdom(s, (seat + k) % s.seats, tensor, k * PLANES * SQUARES)
     n = SEATS * PLANES * SQUARES
-    for i in range(KINGS):
-        acts = 1.0 if s.round_number > 0 and i == s.turn else 0.0
-        observe_domino(s, seat, int(s.line[i]), int(s.owner[i]), acts, tensor, n + i * SLOT)
-        observe_domino(s, seat, int(s.next_line[i]), int(s.next_owner[i]), 0.0, tensor, n + (KINGS + i) * SLOT)
-    n += 2 * KINGS * SLOT
-    for i in range(48):
-        tensor[n + i] = float((s.unseen >> U64(i)) & bits.ONE)
+    observe_line(s, seat, s.line, tensor, n)
+    n += LINE * PLACE_IN_LINE
+    observe_line(s, seat, s.next_line, tensor, n)
+    n += LINE * PLACE_IN_LINE
+    for domino in range(48):
+        if has(s.unseen, domino):
+            tensor[n + domino] = 1.0
     n += 48
     for k in range(s.seats):
         tensor[n + k] = s.hand[(seat + k) % s.seats]
@@ -675,7 +728,7 @@ def observe(s, seat, tensor):
     n += 2 * SEATS
     tensor[n] = 1.0 if s.phase == Phase.PLACE.value else 0.0
     tensor[n + 1] = s.round_number / s.rounds
-    tensor[n + 2] = 1.0 if s.size == 7 else 0.0
+    tensor[n + 2] = 1.0 if s.longest == 7 else 0.0
     tensor[n + 3] = s.middle_kingdom
     tensor[n + 4] = s.harmony
 
@@ -683,30 +736,32 @@ def observe(s, seat, tensor):
 @rule
 def observe_kingdom(s, owner, tensor, start):
     """One kingdom as planes of squares around its castle."""
-    offset = (REACH - int(s.castle_row[owner])) * SPAN + REACH - int(s.castle_column[owner])
-    for cell in range(CELLS):
-        bit = bits.cell(cell)
-        if empty(both(bit, load(s.taken[owner]))):
-            continue
-        square = start + SQUARE_OF_CELL[cell] + offset
-        for terrain in range(6):
-            if not empty(both(bit, load(s.land[owner][terrain]))):
-                tensor[square + terrain * SQUARES] = 1.0
-        tensor[square + 6 * SQUARES] = crowns_on(s, owner, bit) / 3
+    for square in range(SQUARES):
+        y, x = square // SPAN, square % SPAN
+        if has(s.rows[owner], y) and has(s.columns[owner], x):
+            here = bit((ROW64 * (y - REACH) + x - REACH) & 63)
+            for terrain in range(6):
+                if s.land[owner][terrain] & here != ZERO:
+                    tensor[start + terrain * SQUARES + square] = 1.0
+            tensor[start + 6 * SQUARES + square] = crowns_on(s, owner, here) / 3
 
 
 @rule
-def observe_domino(s, seat, domino, owner, acts, tensor, start):
-    """One place of a line."""
-    if domino == 0:
-        return
-    terrain_1, crowns_1, terrain_2, crowns_2 = DOMINO[domino]
-    tensor[start] = 1.0
-    tensor[start + 1] = domino / 48
-    tensor[start + 2 + terrain_1] = 1.0
-    tensor[start + 8] = crowns_1 / 3
-    tensor[start + 9 + terrain_2] = 1.0
-    tensor[start + 15] = crowns_2 / 3
-    if owner != NOBODY:
-        tensor[start + 16 + (owner - seat) % s.seats] = 1.0
-    tensor[start + 20] = acts
+def observe_line(s, seat, line, tensor, start):
+    """The dominoes of a line, lowest first."""
+    while line != ZERO:
+        domino = lowest(line)
+        terrain_1, crowns_1, terrain_2, crowns_2 = squares(domino)
+        tensor[start] = 1.0
+        tensor[start + 1] = (domino + 1) / 48
+        tensor[start + 2 + terrain_1] = 1.0
+        tensor[start + 8] = crowns_1 / 3
+        tensor[start + 9 + terrain_2] = 1.0
+        tensor[start + 15] = crowns_2 / 3
+        for k in range(s.seats):
+            if has(s.claimed[(seat + k) % s.seats], domino):
+                tensor[start + 16 + k] = 1.0
+        if has(s.waiting, domino):
+            tensor[start + 20] = 1.0
+        line &= line - ONE
+        start += PLACE_IN_LINE

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
 from pentarchy.engine.result import places
 from pentarchy.games.kingdomino import position as positions
 from pentarchy.games.kingdomino import rules
 from pentarchy.games.kingdomino.components import DOMINOES, TERRAINS, Square
-from pentarchy.games.kingdomino.rules import CELLS, MARGIN, NOBODY, ROW, Phase
+from pentarchy.games.kingdomino.rules import REACH, ROW64, Phase
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pentarchy.engine.spec import Buffer, Options, Position
 
 PHASES = {Phase.CLAIM: "claim", Phase.PLACE: "place", Phase.OVER: "over"}
@@ -45,21 +45,15 @@ def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
         "rounds": int(s.rounds),
         "game_number": int(s.game_number),
         "games": int(s.games),
-        "size": int(s.size),
+        "size": int(s.longest),
         "kingdoms": [_kingdom(s, owner) for owner in range(s.seats)],
-        "line": [
-            _claimed(domino, owner) | {"placed": i < s.turn or (i == s.turn and phase == Phase.CLAIM)}
-            for i, (domino, owner) in enumerate(zip(s.line, s.owner, strict=True))
-            if domino
-        ],
-        "next_line": [
-            _claimed(domino, owner) for domino, owner in zip(s.next_line, s.next_owner, strict=True) if domino
-        ],
+        "line": [_lying(s, number) | {"placed": number not in to_place(s)} for number in numbers_in(s.line)],
+        "next_line": [_lying(s, number) for number in numbers_in(s.next_line)],
         "kings_in_hand": s.hand[: s.seats].tolist(),
-        "turn": int(s.turn) if playing and s.round_number > 0 else None,
-        "unseen": numbers_in(int(s.unseen)),
+        "turn": turn(s) if playing and s.round_number > 0 else None,
+        "unseen": numbers_in(s.unseen),
         "undrawn": undrawn(s),
-        "left_over": numbers_in(int(s.left_over)),
+        "left_over": numbers_in(s.left_over),
         "earlier": earlier_games(s),
         "standings": breakdown(buffer),
     }
@@ -89,21 +83,14 @@ def position(buffer: Buffer) -> Position:
         "earlier": earlier_games(s),
         "round": int(s.round_number),
         "phase": PHASES[Phase(int(s.phase))],
-        "turn": int(s.turn),
-        "kingdoms": [
-            {"squares": rows_of(s, seat), "discards": int(s.discards[seat])} for seat in range(s.seats)
-        ],
-        "line": [
-            {"domino": int(domino), "king": int(owner)} for domino, owner in zip(s.line, s.owner, strict=True) if domino
-        ],
-        "next_line": [
-            {"domino": int(domino), "king": king_of(owner)}
-            for domino, owner in zip(s.next_line, s.next_owner, strict=True)
-            if domino
-        ],
-        "kings_drawn": [int(owner) for owner in s.owner if owner != NOBODY] if s.round_number == 0 else [],
+        "turn": turn(s),
+        "acting": int(s.acting) if s.round_number == 0 else None,
+        "kings_in_hand": s.hand[: s.seats].tolist(),
+        "kingdoms": [{"squares": rows_of(s, seat), "discards": int(s.discards[seat])} for seat in range(s.seats)],
+        "line": [{"domino": number, "king": king_on(s, number)} for number in numbers_in(s.line)],
+        "next_line": [{"domino": number, "king": king_on(s, number)} for number in numbers_in(s.next_line)],
         "gone": gone(s),
-        "left_over": numbers_in(int(s.left_over)),
+        "left_over": numbers_in(s.left_over),
     }
 
 
@@ -115,34 +102,43 @@ def load_position(buffer: Buffer, position: Position) -> None:
 # --- Reading the state ------------------------------------------------------------------------------------------------
 
 
-def board(words: np.ndarray[Any, Any]) -> int:
-    """A stored bitboard as one number."""
-    return int(words[0]) | int(words[1]) << 64
-
-
 def squares_of(s: Any, seat: int) -> dict[tuple[int, int], Square]:
     """The squares of a kingdom by x, y from the castle; the castle itself is not among them."""
-    lands = [board(s.land[seat][terrain]) for terrain in range(6)]
-    crowned = [board(s.crowned[seat][i]) for i in range(3)]
     squares = {}
-    for cell in range(CELLS):
-        for terrain, land in zip(TERRAINS, lands, strict=True):
-            if land >> cell & 1:
-                crowns = sum(level >> cell & 1 for level in crowned)
-                squares[xy(s, seat, cell)] = Square(terrain, crowns)
+    for x, y in extent(s, seat):
+        for terrain, land in zip(TERRAINS, s.land[seat], strict=True):
+            if on_ring(land, x, y):
+                squares[x, y] = Square(terrain, sum(on_ring(level, x, y) for level in s.crowned[seat]))
     return squares
 
 
-def xy(s: Any, seat: int, cell: int) -> tuple[int, int]:
-    """A cell of the window as x, y from the castle."""
-    row, column = divmod(cell, ROW)
-    return column - int(s.castle_column[seat]), row - int(s.castle_row[seat])
+def extent(s: Any, seat: int) -> Iterator[tuple[int, int]]:
+    """Every x, y within the kingdom's bounding box, row by row."""
+    left, right, top, bottom = box(s, seat)
+    for y in range(top, bottom + 1):
+        for x in range(left, right + 1):
+            yield x, y
+
+
+def box(s: Any, seat: int) -> tuple[int, int, int, int]:
+    """The bounding box of a kingdom: left, right, top, bottom."""
+    columns, rows = int(s.columns[seat]), int(s.rows[seat])
+    return (
+        (columns & -columns).bit_length() - 1 - REACH,
+        columns.bit_length() - 1 - REACH,
+        (rows & -rows).bit_length() - 1 - REACH,
+        rows.bit_length() - 1 - REACH,
+    )
+
+
+def on_ring(ring: int, x: int, y: int) -> bool:
+    """Whether a square is among those on a ring of 64."""
+    return bool(int(ring) >> (ROW64 * y + x) % 64 & 1)
 
 
 def lying_across(s: Any, seat: int) -> set[tuple[int, int]]:
     """The left squares of the dominoes that lie across."""
-    across = board(s.across[seat])
-    return {xy(s, seat, cell) for cell in range(CELLS) if across >> cell & 1}
+    return {(x, y) for x, y in extent(s, seat) if on_ring(s.across[seat], x, y)}
 
 
 def pieces(squares: dict[tuple[int, int], Square], across: set[tuple[int, int]]) -> list[tuple[int, int, str]]:
@@ -165,14 +161,10 @@ def rows_of(s: Any, seat: int) -> list[str]:
     """A kingdom as rows of text: `W0-F1 ##` is a domino across, then the castle."""
     squares = squares_of(s, seat)
     across = lying_across(s, seat)
-    left, top = xy(s, seat, MARGIN * ROW + MARGIN)
-    rows = []
-    for y in range(top, top + int(s.height[seat])):
-        row = ""
-        for x in range(left, left + int(s.width[seat])):
-            row += _token(squares, x, y) + ("-" if (x, y) in across else " ")
-        rows.append(row.rstrip())
-    return rows
+    rows: dict[int, str] = {}
+    for x, y in extent(s, seat):
+        rows[y] = rows.get(y, "") + _token(squares, x, y) + ("-" if (x, y) in across else " ")
+    return [row.rstrip() for row in rows.values()]
 
 
 def _token(squares: dict[tuple[int, int], Square], x: int, y: int) -> str:
@@ -203,9 +195,27 @@ def properties(squares: dict[tuple[int, int], Square]) -> list[Property]:
     return sorted(found, key=lambda item: (-item.points, -item.squares, TERRAINS.index(item.terrain)))
 
 
-def numbers_in(mask: int) -> list[int]:
+def numbers_in(dominoes: int) -> list[int]:
     """The numbers of a set of dominoes."""
-    return [number for number in DOMINOES if mask >> number - 1 & 1]
+    return [number for number in DOMINOES if int(dominoes) >> number - 1 & 1]
+
+
+def king_on(s: Any, number: int) -> int | None:
+    """The seat whose king stands on a domino."""
+    return next((seat for seat in range(s.seats) if int(s.claimed[seat]) >> number - 1 & 1), None)
+
+
+def turn(s: Any) -> int:
+    """How many kings have finished acting in this round."""
+    if s.round_number == 0:
+        return (int(s.next_line) & ~int(s.unclaimed)).bit_count()
+    return (int(s.line) & ~int(s.waiting)).bit_count()
+
+
+def to_place(s: Any) -> list[int]:
+    """The dominoes of the line that are not yet placed or discarded."""
+    waiting = numbers_in(s.waiting)
+    return waiting[1:] if s.phase == Phase.CLAIM else waiting
 
 
 def undrawn(s: Any) -> int:
@@ -216,14 +226,7 @@ def undrawn(s: Any) -> int:
 
 def gone(s: Any) -> list[int]:
     """Dominoes that have appeared and lie in no line any more."""
-    lying = {int(domino) for domino in (*s.line, *s.next_line)}
-    seen = numbers_in(~int(s.unseen))
-    return [number for number in seen if number not in lying]
-
-
-def king_of(owner: int) -> int | None:
-    """A seat, or None where no king stands."""
-    return None if owner == NOBODY else int(owner)
+    return numbers_in(~(int(s.unseen) | int(s.line) | int(s.next_line)))
 
 
 def earlier_games(s: Any) -> list[dict[str, Any]]:
@@ -242,25 +245,21 @@ def earlier_games(s: Any) -> list[dict[str, Any]]:
 
 def _kingdom(s: Any, seat: int) -> dict[str, Any]:
     squares = squares_of(s, seat)
-    left, top = xy(s, seat, MARGIN * ROW + MARGIN)
     return {
         "seat": seat,
         "squares": [
             {"x": x, "y": y, "terrain": square.terrain, "crowns": square.crowns} for (x, y), square in squares.items()
         ],
         "dominoes": [{"x": x, "y": y, "facing": facing} for x, y, facing in pieces(squares, lying_across(s, seat))],
-        "left": left,
-        "right": left + int(s.width[seat]) - 1,
-        "top": top,
-        "bottom": top + int(s.height[seat]) - 1,
+        **dict(zip(("left", "right", "top", "bottom"), box(s, seat), strict=True)),
         "discards": int(s.discards[seat]),
         "points": _points(s, seat)["points"],
     }
 
 
-def _claimed(domino: int, owner: int) -> dict[str, Any]:
-    halves = DOMINOES[int(domino)][1:]
-    return {"domino": int(domino), "halves": [half._asdict() for half in halves], "king": king_of(owner)}
+def _lying(s: Any, number: int) -> dict[str, Any]:
+    halves = DOMINOES[number][1:]
+    return {"domino": number, "halves": [half._asdict() for half in halves], "king": king_on(s, number)}
 
 
 def _points(s: Any, seat: int) -> dict[str, Any]:
@@ -287,7 +286,5 @@ def _points(s: Any, seat: int) -> dict[str, Any]:
 
 
 def _castle_is_central(s: Any, seat: int) -> bool:
-    squares = squares_of(s, seat)
-    reach = int(s.size) // 2
-    xs, ys = {x for x, _ in squares} | {0}, {y for _, y in squares} | {0}
-    return (min(xs), max(xs), min(ys), max(ys)) == (-reach, reach, -reach, reach)
+    reach = int(s.longest) // 2
+    return box(s, seat) == (-reach, reach, -reach, reach)
