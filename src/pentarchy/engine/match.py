@@ -109,11 +109,17 @@ class Match:
 
     # Playing
 
+    def sole_actor(self) -> int:
+        """The one seat that is to act; IllegalMove where there is none or more than one."""
+        if len(self._to_act) != 1:
+            raise IllegalMove(f"name the seat: {', '.join(map(str, self._to_act))} may act now")
+        return self._to_act[0]
+
     def legal(self, seat: int | None = None) -> list[Move]:
         """The legal moves of a seat, or of the one that is to act; none for a seat that is not."""
         if seat is None and self.over:
             return []
-        seat = self._sole_actor() if seat is None else self._checked(seat)
+        seat = self.sole_actor() if seat is None else self._checked(seat)
         moves = self._table.moves
         return [moves[action] for action in self._legal_actions(seat)]
 
@@ -121,7 +127,7 @@ class Match:
         """Make a move, given as notation, Move or dict; return it. An IllegalMove changes nothing."""
         if self.over:
             raise IllegalMove("the match is over")
-        seat = self._sole_actor() if seat is None else self._checked(seat)
+        seat = self.sole_actor() if seat is None else self._checked(seat)
         if seat not in self._to_act:
             acting = ", ".join(map(str, self._to_act))
             raise IllegalMove(f"seat {seat} is not to act; to act: {acting}")
@@ -131,14 +137,16 @@ class Match:
         self._act(seat, action)
         return self._table.moves[action]
 
-    def undo(self) -> Move:
-        """Take back the last move and return it.
+    def undo(self, seat: int | None = None) -> Move:
+        """Take back the last move, if a seat is given only its own, and return it.
 
         Only as far as nothing has been revealed since: not past an outcome of chance, and not past a move of another
         seat (who has then seen, and answered, what came before).
         """
         if not self._takebacks:
             raise CannotUndo("nothing can be taken back: something has been revealed since the last move")
+        if seat is not None and self._events[-1].seat != self._checked(seat):
+            raise CannotUndo(f"the last move is not seat {seat}'s but seat {self._events[-1].seat}'s")
         self._buffer = self._takebacks.pop()
         event = self._events.pop()
         self._update_actors(self._kernel.to_act(self._buffer))
@@ -299,11 +307,6 @@ class Match:
             self._to_act = tuple(seat for seat in range(self.game.players) if seats >> seat & 1)
         else:
             self._to_act = (who,)
-
-    def _sole_actor(self) -> int:
-        if len(self._to_act) != 1:
-            raise IllegalMove(f"name the seat: {', '.join(map(str, self._to_act))} may act now")
-        return self._to_act[0]
 
     def _checked(self, seat: object) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.game.players:

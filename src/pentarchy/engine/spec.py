@@ -34,6 +34,7 @@ class Option:
     default: Any
     choices: tuple[Any, ...]
     help: str
+    codes: tuple[int, ...] | None = None  # what compiled rules know each choice by, where it is not the plain number
 
     def check(self, value: object) -> None:
         """Refuse a value that is not one of the choices (1 is not True here)."""
@@ -43,6 +44,8 @@ class Option:
 
     def code(self, value: object) -> int:
         """The number by which compiled rules know the value."""
+        if self.codes is not None:
+            return self.codes[[(type(choice), choice) for choice in self.choices].index((type(value), value))]
         if value is None:
             return -1
         if isinstance(value, int):

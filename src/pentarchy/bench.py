@@ -1,0 +1,273 @@
+"""How fast it is. Every figure is CPU time, or a ratio of two measured alternately in one run, because machines are noisy.
+
+C versions for comparison are built from a folder (benchmarks/ in the repository) when there is a C compiler.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy as np
+
+import pentarchy
+from pentarchy.engine.simulation import fast_generator
+from pentarchy.progress import Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pentarchy.engine.game import Game
+
+KINGDOMINO_VARIANTS: dict[str, dict[str, Any]] = {
+    "2 players": {"players": 2},
+    "3 players": {"players": 3},
+    "4 players": {"players": 4},
+    "Mighty Duel": {"players": 2, "mighty_duel": True},
+}
+
+
+class Speed(msgspec.Struct):
+    """Random play of one variant, on one core."""
+
+    game: str
+    variant: str
+    games_per_cpu_second: float
+    decisions_per_cpu_second: float
+    mean_points: float
+    c_games_per_cpu_second: float | None = None
+    ratio_to_c: float | None = None
+
+
+class Figures(msgspec.Struct):
+    """Everything that is measured."""
+
+    speeds: list[Speed]
+    two_threads: float  # times the speed of one thread
+    action_codes_per_second: float
+    typed_moves_per_second: float
+    import_seconds: float
+    load_seconds: float
+    warm_cold_seconds: float
+    warm_cached_seconds: float
+    memory_mib: float | None  # None where the system does not tell
+    c_compiler: str | None
+
+
+def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
+    """Measure everything; `quick` is for tests."""
+    rounds, seconds = (2, 0.05) if quick else (7, 0.5)
+    with Progress("warming up", 9) as progress, tempfile.TemporaryDirectory() as scratch:
+        duel = _build_c(c_folder, Path(scratch))
+        speeds = []
+        for variant, options in KINGDOMINO_VARIANTS.items():
+            progress.add(0, f"Kingdomino, {variant}")
+            speeds.append(_speed(pentarchy.load("kingdomino", **options), variant, duel, rounds, seconds))
+            progress.add(1)
+        game = pentarchy.load("kingdomino")
+        progress.add(0, "two threads")
+        two_threads = _two_threads(game, rounds, seconds)
+        progress.add(1, "action codes")
+        codes = _per_second(lambda: _play_codes(game), seconds * 2)
+        progress.add(1, "typed moves")
+        typed = _per_second(lambda: _play_typed(game), seconds * 2)
+        progress.add(1, "imports")
+        import_seconds = min(_run("import pentarchy") for _ in range(3)) - min(_run("pass") for _ in range(3))
+        load_seconds = min(_run("import pentarchy; pentarchy.load('kingdomino')") for _ in range(3))
+        progress.add(1, "compiling anew")
+        cache = {"PENTARCHY_CACHE": scratch}
+        warm = "from pentarchy.warm import warm; warm(['kingdomino'])"
+        cold = _run(warm, cache)
+        cached = _run(warm, cache)
+        progress.add(1, "done")
+    return Figures(
+        speeds=speeds,
+        two_threads=round(two_threads, 3),
+        action_codes_per_second=round(codes),
+        typed_moves_per_second=round(typed),
+        import_seconds=round(max(import_seconds, 0.0), 3),
+        load_seconds=round(load_seconds, 3),
+        warm_cold_seconds=round(cold, 2),
+        warm_cached_seconds=round(cached, 2),
+        memory_mib=_memory(),
+        c_compiler=shutil.which("cc") if duel else None,
+    )
+
+
+def table(figures: Figures) -> str:
+    """The figures for people."""
+    lines = ["random play on one core   games/s  decisions/s  mean   C games/s  ratio"]
+    for speed in figures.speeds:
+        c = (
+            f"{speed.c_games_per_cpu_second:11,.0f} {speed.ratio_to_c:6.2f}"
+            if speed.ratio_to_c
+            else "          –      –"
+        )
+        lines.append(
+            f"{speed.game + ', ' + speed.variant:24} {speed.games_per_cpu_second:9,.0f} "
+            f"{speed.decisions_per_cpu_second:12,.0f} {speed.mean_points:5.1f} {c}"
+        )
+    lines += [
+        f"two threads              {figures.two_threads:.2f} × one",
+        f"Python, action codes     {figures.action_codes_per_second:,.0f} steps/s",
+        f"Python, typed moves      {figures.typed_moves_per_second:,.0f} steps/s",
+        f"import pentarchy         {figures.import_seconds:.3f} s; with a game loaded {figures.load_seconds:.2f} s",
+        f"warm-up                  {figures.warm_cold_seconds:.1f} s cold, {figures.warm_cached_seconds:.1f} s cached",
+        f"memory                   {figures.memory_mib or '?'} MiB",
+    ]
+    if figures.c_compiler is None:
+        lines.append("no comparison with C: no compiler found, or --c not given")
+    return "\n".join(lines)
+
+
+# --- Random play ------------------------------------------------------------------------------------------------------
+
+
+class _Player:
+    """Plays whole random games in compiled code."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.buffer = game.buffer()
+        self.rng = fast_generator(7)
+        self.actions = np.empty(game.spec.rules.MAX_LEGAL, np.int64)
+        self.points = np.zeros(game.players, np.int64)
+        self.totals = np.zeros(game.players, np.int64)
+        self.play(1)
+
+    def play(self, games: int) -> int:
+        decisions: int = self.game.kernel.play_games(
+            self.buffer, self.game.config, self.rng, games, self.actions, self.points, self.totals
+        )
+        return decisions
+
+    def games_for(self, seconds: float) -> int:
+        """About how many games take that long."""
+        start = time.thread_time()
+        self.play(200)
+        return max(200, int(200 * seconds / max(time.thread_time() - start, 1e-6)))
+
+
+def _speed(game: Game, variant: str, c_program: Path | None, rounds: int, seconds: float) -> Speed:
+    """The best of several rounds for both, each round measured right after the other."""
+    player = _Player(game)
+    games = player.games_for(seconds)
+    player.totals[:] = 0
+    ours, theirs, decisions = 0.0, 0.0, 0
+    for number in range(rounds):
+        start = time.thread_time()
+        decisions = player.play(games)
+        ours = max(ours, games / (time.thread_time() - start))
+        if c_program is not None:
+            theirs = max(theirs, _c_games_per_second(c_program, game, games, number + 1))
+    return Speed(
+        game=game.title,
+        variant=variant,
+        games_per_cpu_second=round(ours),
+        decisions_per_cpu_second=round(ours * decisions / games),
+        mean_points=round(float(player.totals.sum()) / (games * rounds * game.players), 3),
+        c_games_per_cpu_second=round(theirs) if c_program else None,
+        ratio_to_c=round(ours / theirs, 3) if c_program else None,
+    )
+
+
+def _build_c(folder: Path | None, target: Path) -> Path | None:
+    compiler = shutil.which("cc")
+    if folder is None or compiler is None:
+        return None
+    source = folder / "kingdomino.c"
+    if not source.is_file():
+        raise ValueError(f"there is no {source}")
+    program = target / "kingdomino"
+    subprocess.run([compiler, "-O3", "-march=native", "-o", program, source], check=True)
+    return program
+
+
+def _c_games_per_second(program: Path, game: Game, games: int, seed: int) -> float:
+    duel = int(bool(game.options["mighty_duel"]))
+    with resources.as_file(resources.files("pentarchy.games.kingdomino") / "dominoes.csv") as dominoes:
+        command = [str(program), str(dominoes), str(game.players), str(duel), str(games), str(seed)]
+        answer = subprocess.run(command, check=True, capture_output=True)
+    return float(msgspec.json.decode(answer.stdout)["games_per_second"])
+
+
+def _two_threads(game: Game, rounds: int, seconds: float) -> float:
+    """How many times the games of one thread two threads play in the same time; the best of several rounds."""
+    players = _Player(game), _Player(game)
+    games = players[0].games_for(seconds)
+
+    def wall(*busy: _Player) -> float:
+        threads = [threading.Thread(target=player.play, args=(games,)) for player in busy]
+        start = time.perf_counter()
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return time.perf_counter() - start
+
+    pairs = [(wall(players[0]), wall(*players)) for _ in range(rounds)]
+    return max(2 * one / two for one, two in pairs)
+
+
+# --- Python-driven play -----------------------------------------------------------------------------------------------
+
+
+def _per_second(play: Callable[[], int], seconds: float) -> float:
+    play()
+    steps, start = 0, time.thread_time()
+    while time.thread_time() - start < seconds:
+        steps += play()
+    return steps / (time.thread_time() - start)
+
+
+def _play_codes(game: Game, games: int = 50) -> int:
+    """Random games step by step from Python, by action codes."""
+    simulation = game.simulation(seed=3)
+    choose = random.Random(5).random
+    steps = 0
+    for _ in range(games):
+        while not simulation.over:
+            actions = simulation.actions
+            simulation.step(actions[int(choose() * len(actions))])
+            steps += 1
+        simulation.reset()
+    return steps
+
+
+def _play_typed(game: Game, games: int = 5) -> int:
+    """Random games step by step from Python, by typed moves and verifiable chance."""
+    choose = random.Random(5).choice
+    steps = 0
+    for seed in range(games):
+        match = game.start(seed)
+        while not match.over:
+            match.play(choose(match.legal()))
+            steps += 1
+    return steps
+
+
+def _run(code: str, environment: dict[str, str] | None = None) -> float:
+    """The seconds a fresh Python takes to run some code."""
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-c", code], check=True, env=os.environ | (environment or {}))
+    return time.perf_counter() - start
+
+
+def _memory() -> float | None:
+    """The most memory this process has held."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    per_mib = 1 << 20 if sys.platform == "darwin" else 1 << 10
+    return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / per_mib, 1)

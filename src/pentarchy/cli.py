@@ -1,0 +1,171 @@
+"""The command line. Only what a command needs is loaded, so that `pentarchy --help` answers at once."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pentarchy import __version__
+from pentarchy.games import NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pentarchy.engine.game import Game
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; return the exit code: 0 done, 1 a check failed, 2 wrong input."""
+    options = parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+    except (ValueError, OSError) as error:
+        print(f"pentarchy: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\nstopped", file=sys.stderr)
+        return 130
+    return code
+
+
+def parser() -> argparse.ArgumentParser:
+    """What can be typed."""
+    root = argparse.ArgumentParser(
+        prog="pentarchy", description="Family board games about kings: play them, study them, measure them."
+    )
+    root.add_argument("--version", action="version", version=f"pentarchy {__version__}")
+    commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    play = commands.add_parser("play", help="play at the terminal, with people and bots")
+    _add_game(play)
+    play.add_argument(
+        "--seats", metavar="A,B,…", help="who sits where: me or the name of a bot (default: me against greedy bots)"
+    )
+    play.add_argument("--seed", type=int, help="a number that fixes all chance (default: secret)")
+    play.set_defaults(run=_play)
+
+    simulate = commands.add_parser("simulate", help="play many games between bots and report")
+    _add_game(simulate)
+    simulate.add_argument("--bots", default="random", metavar="A,B,…", help="a bot for every seat, or one for all")
+    simulate.add_argument("--games", type=int, default=1000, metavar="N", help="how many games (default: 1000)")
+    simulate.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed gives the same games")
+    simulate.add_argument("--threads", type=int, metavar="N", help="how many at once (default: one per core)")
+    simulate.add_argument("--json", action="store_true", help="print the report as JSON")
+    simulate.set_defaults(run=_simulate)
+
+    bench = commands.add_parser("bench", help="measure the speed of the engine")
+    bench.add_argument("--json", action="store_true", help="print the figures as JSON")
+    bench.add_argument("--quick", action="store_true", help="shorter and less exact")
+    bench.add_argument("--c", type=Path, metavar="FOLDER", help="a folder with C versions to build and compare with")
+    bench.set_defaults(run=_bench)
+
+    verify = commands.add_parser("verify", help="check a record: was every draw decided by the seed?")
+    verify.add_argument("file", type=Path, metavar="FILE", help="a record of a finished match (JSON)")
+    verify.set_defaults(run=_verify)
+
+    warm = commands.add_parser("warm", help="compile everything beforehand")
+    warm.add_argument("games", nargs="*", metavar="GAME", help="only these games")
+    warm.set_defaults(run=_warm)
+    return root
+
+
+def _add_game(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", help=f"one of: {', '.join(NAMES)}")
+    command.add_argument("--players", type=int, metavar="N", help="how many play")
+    command.add_argument(
+        "-o",
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME[=VALUE]",
+        help="choose an option of the game, such as -o harmony; may be repeated",
+    )
+
+
+def _game(options: argparse.Namespace) -> Game:
+    import pentarchy
+
+    chosen: dict[str, Any] = {}
+    for text in options.option:
+        name, _, value = text.partition("=")
+        chosen[name] = _value(value)
+    if options.players is not None:
+        chosen["players"] = options.players
+    return pentarchy.load(options.game, **chosen)
+
+
+def _value(text: str) -> Any:
+    """An option's value as typed: nothing or `yes` is True, `no` is False, digits are a number."""
+    words = {"": True, "yes": True, "true": True, "on": True, "no": False, "false": False, "off": False, "none": None}
+    if text.lower() in words:
+        return words[text.lower()]
+    return int(text) if text.lstrip("-").isdecimal() else text
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",")]
+
+
+def _play(options: argparse.Namespace) -> int:
+    from pentarchy import terminal
+
+    game = _game(options)
+    seats = _names(options.seats) if options.seats else terminal.default_seats(game.players)
+    terminal.play(game, seats, options.seed)
+    return 0
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    import msgspec
+
+    from pentarchy.lab.simulate import simulate
+
+    if options.threads is not None and options.threads < 1:
+        raise ValueError(f"threads is at least 1, not {options.threads}")
+    report = simulate(_game(options), _names(options.bots), options.games, options.seed, options.threads)
+    if options.json:
+        print(msgspec.json.encode(report).decode())
+        return 0
+    print(f"{report.game}: {report.games} games, {report.games_per_second:.0f} a second")
+    print("seat  bot         wins    mean   stdev  lowest  highest")
+    for seat in report.seats:
+        print(
+            f"{seat.seat:4}  {seat.bot:10} {seat.win_share:6.1%} {seat.mean:7.2f} {seat.stdev:7.2f}"
+            f" {seat.lowest:7} {seat.highest:8}"
+        )
+    return 0
+
+
+def _bench(options: argparse.Namespace) -> int:
+    import msgspec
+
+    from pentarchy import bench
+
+    figures = bench.measure(quick=options.quick, c_folder=options.c)
+    print(msgspec.json.encode(figures).decode() if options.json else bench.table(figures))
+    return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    import pentarchy
+
+    verdict = pentarchy.verify(options.file.read_bytes())
+    if verdict.honest:
+        print(f"{options.file}: all {verdict.draws} draws follow from the seed, and the result is right")
+        return 0
+    print(f"{options.file}: NOT as the seed says: {verdict.problem}")
+    return 1
+
+
+def _warm(options: argparse.Namespace) -> int:
+    from pentarchy.warm import warm
+
+    seconds = warm(options.games)
+    print(f"ready after {seconds:.1f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

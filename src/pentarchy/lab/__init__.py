@@ -1,0 +1,1 @@
+"""Studies: many games between bots, and what came of them."""

@@ -1,0 +1,121 @@
+"""Many whole games between bots, on all cores, with the same results however many there are."""
+
+from __future__ import annotations
+
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy as np
+
+from pentarchy.bots import POLICIES, policies_of
+from pentarchy.engine.simulation import fast_generator
+from pentarchy.progress import Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pentarchy.engine.game import Game
+
+GAMES_AT_ONCE = 64
+
+Figures = np.ndarray[Any, np.dtype[np.int64]]
+
+
+class SeatReport(msgspec.Struct):
+    """How one seat did."""
+
+    seat: int
+    bot: str
+    win_share: float  # of all games; a shared victory counts by its share
+    mean: float
+    stdev: float
+    lowest: int
+    highest: int
+    places: list[int]  # how often it came first, second, …
+
+
+class Report(msgspec.Struct):
+    """What came of a simulation."""
+
+    game: str
+    options: dict[str, Any]
+    bots: list[str]
+    games: int
+    seed: int
+    decisions: int
+    seconds: float
+    games_per_second: float
+    seats: list[SeatReport]
+
+
+def simulate(game: Game, bots: Sequence[str], games: int, seed: int = 0, threads: int | None = None) -> Report:
+    """Play whole games, one bot per seat (or one for all seats)."""
+    names = list(bots) * game.players if len(bots) == 1 else list(bots)
+    if len(names) != game.players:
+        raise ValueError(f"{game.players} players need {game.players} bots, or one for all, not {len(bots)}")
+    for name in names:
+        if name not in POLICIES:
+            raise ValueError(f"there is no bot {name!r}; there are {', '.join(POLICIES)}")
+    if games < 1:
+        raise ValueError(f"games is at least 1, not {games}")
+    started = time.perf_counter()
+    points, merits, decisions = _play(game, [POLICIES[name] for name in names], games, seed, threads)
+    seconds = time.perf_counter() - started
+    return Report(
+        game=game.name,
+        options=dict(game.options),
+        bots=names,
+        games=games,
+        seed=seed,
+        decisions=decisions,
+        seconds=round(seconds, 3),
+        games_per_second=round(games / seconds, 1),
+        seats=[_seat_report(seat, name, points, merits) for seat, name in enumerate(names)],
+    )
+
+
+def _play(game: Game, policies: list[int], games: int, seed: int, threads: int | None) -> tuple[Figures, Figures, int]:
+    """Points and merits of every game and seat. Game number n always has the same luck for one seed."""
+    rngs = np.concatenate([fast_generator(seed * 1_000_003 + number) for number in range(games)])
+    points = np.zeros((games, game.players), np.int64)
+    merits = np.zeros((games, game.players), np.int64)
+    compiled = policies_of(game.spec)
+    policy_array = np.array(policies, np.int64)
+
+    def play(start: int) -> tuple[int, int]:
+        part = slice(start, start + GAMES_AT_ONCE)
+        actions = np.empty(game.spec.rules.MAX_LEGAL, np.int64)
+        decisions = compiled.contest(
+            game.buffer(), game.config, policy_array, rngs[part], actions, points[part], merits[part]
+        )
+        return decisions, len(rngs[part])
+
+    total = 0
+    with (
+        ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool,
+        Progress("games", games) as progress,
+    ):
+        for decisions, played in pool.map(play, range(0, games, GAMES_AT_ONCE)):
+            total += decisions
+            progress.add(played)
+    return points, merits, total
+
+
+def _seat_report(seat: int, bot: str, points: Figures, merits: Figures) -> SeatReport:
+    own = merits[:, seat]
+    best = merits.max(axis=1)
+    shared_by = (merits == best[:, None]).sum(axis=1)
+    places = 1 + (merits > own[:, None]).sum(axis=1)
+    return SeatReport(
+        seat=seat,
+        bot=bot,
+        win_share=round(float(((own == best) / shared_by).mean()), 5),
+        mean=round(float(points[:, seat].mean()), 3),
+        stdev=round(float(points[:, seat].std(ddof=1)) if len(points) > 1 else 0.0, 3),
+        lowest=int(points[:, seat].min()),
+        highest=int(points[:, seat].max()),
+        places=[int((places == place).sum()) for place in range(1, merits.shape[1] + 1)],
+    )

@@ -1,0 +1,180 @@
+"""A game at the terminal: people and bots at one keyboard."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, TextIO
+
+from pentarchy import bots
+from pentarchy.errors import CannotUndo, IllegalMove
+
+if TYPE_CHECKING:
+    from pentarchy.bots import Bot
+    from pentarchy.engine.game import Game
+    from pentarchy.engine.match import Match
+
+PERSON = "me"
+SEAT_NAMES = ("Red", "Blue", "Yellow", "Green")
+FEW = 12  # legal moves shown without asking
+
+HELP = """\
+  a number      play the move with that number
+  {examples}
+                play a move in words
+  moves         show all legal moves with their numbers
+  board         draw the table again
+  hint          ask the greedy bot
+  undo          take back the last move, as long as nothing has been revealed since
+  score         points as if the game ended now
+  save FILE     write a record of the match
+  quit          stop
+"""
+
+
+class Terminal:
+    """One game, asked and answered line by line. Bad input never ends it; the end of input does."""
+
+    def __init__(self, game: Game, seats: list[str], seed: int | None, source: TextIO, target: TextIO) -> None:
+        if len(seats) != game.players:
+            raise ValueError(f"{game.players} players need {game.players} seats, not {len(seats)}: {', '.join(seats)}")
+        self.match: Match = game.start(seed)
+        self.bots: dict[int, Bot] = {
+            seat: bots.load(name, seed=seed) for seat, name in enumerate(seats) if name != PERSON
+        }
+        self.source = source
+        self.target = target
+
+    def run(self) -> None:
+        """Play until the match is over, somebody quits, or the input ends."""
+        self.say(f"{self.match.game.title}. Type ? for help.")
+        shown = None
+        while not self.match.over:
+            seat = self.match.to_act[0]
+            if seat in self.bots:
+                self.bot_moves(seat)
+                continue
+            if shown != (seat, len(self.match.events)):
+                shown = (seat, len(self.match.events))
+                self.show(seat)
+            if not self.answer(seat):
+                self.say("Goodbye. The match is not finished.")
+                return
+        self.show_result()
+
+    def say(self, text: str = "") -> None:
+        """Write a line."""
+        print(text, file=self.target)
+
+    def show(self, seat: int) -> None:
+        """Draw the table for the player who is to act."""
+        self.say()
+        self.say(self.match.text(seat))
+        legal = self.match.legal(seat)
+        if len(legal) <= FEW:
+            self.show_moves(seat)
+        else:
+            self.say(f"{len(legal)} legal moves; 'moves' lists them, '?' helps.")
+
+    def show_moves(self, seat: int) -> None:
+        """The legal moves with the numbers by which they can be chosen, in columns."""
+        texts = [f"{number:3} {move}" for number, move in enumerate(self.match.legal(seat), 1)]
+        width = max(map(len, texts)) + 2
+        columns = max(1, 100 // width)
+        for start in range(0, len(texts), columns):
+            self.say("".join(text.ljust(width) for text in texts[start : start + columns]).rstrip())
+
+    def bot_moves(self, seat: int) -> None:
+        """Let a bot play."""
+        move = self.match.play(self.bots[seat].choose(self.match, seat), seat)
+        self.say(f"{SEAT_NAMES[seat]} ({self.bots[seat].name}): {move}")
+
+    def answer(self, seat: int) -> bool:
+        """Read one line and do what it says; False to stop."""
+        print(f"{SEAT_NAMES[seat]}> ", end="", file=self.target, flush=True)
+        line = self.source.readline()
+        if not line:
+            self.say()
+            return False
+        words = line.split()
+        command = words[0].lower() if words else ""
+        if command in ("quit", "exit", "q"):
+            return False
+        if command in ("?", "help", "h"):
+            examples = ", ".join(self.match.game.spec.moves.EXAMPLES)
+            self.say(HELP.format(examples=examples))
+        elif command == "moves":
+            self.show_moves(seat)
+        elif command == "board":
+            self.say(self.match.text(seat))
+        elif command == "hint":
+            self.say(f"The greedy bot would play: {bots.load('greedy', seed=1).choose(self.match, seat)}")
+        elif command == "score":
+            self.show_standings()
+        elif command == "undo":
+            self.undo()
+        elif command == "save":
+            self.save(" ".join(words[1:]))
+        elif command:
+            self.play(seat, line.strip())
+        return True
+
+    def play(self, seat: int, text: str) -> None:
+        """Make a move given by number or in words."""
+        try:
+            if text.isdecimal():
+                legal = self.match.legal(seat)
+                if not 1 <= int(text) <= len(legal):
+                    raise IllegalMove(f"there is no move {text}; the numbers go from 1 to {len(legal)}")
+                self.match.play(legal[int(text) - 1], seat)
+            else:
+                self.match.play(text, seat)
+        except IllegalMove as error:
+            self.say(f"{error}")
+
+    def undo(self) -> None:
+        """Take back the last move, unless it was a bot's."""
+        last = self.match.events[-1].seat if self.match.events else None
+        if last in self.bots:
+            self.say("the last move was a bot's: it has answered yours already")
+            return
+        try:
+            self.say(f"Taken back: {self.match.undo()}")
+        except CannotUndo as error:
+            self.say(f"{error}")
+
+    def save(self, path: str) -> None:
+        """Write the record to a file."""
+        import msgspec
+
+        if not path:
+            self.say("save needs the name of a file: save my-game.json")
+            return
+        try:
+            with open(path, "wb") as file:
+                file.write(msgspec.json.format(msgspec.json.encode(self.match.record()), indent=1))
+        except OSError as error:
+            self.say(f"cannot write {path}: {error.strerror}")
+        else:
+            self.say(f"written to {path}")
+
+    def show_standings(self) -> None:
+        """Places and points as they are now."""
+        result = self.match.standings()
+        for seat in sorted(range(self.match.game.players), key=lambda seat: result.ranks[seat]):
+            self.say(f"{result.ranks[seat]}. {SEAT_NAMES[seat]:7} {result.scores[seat]} points")
+
+    def show_result(self) -> None:
+        """The end of the match."""
+        self.say()
+        self.say(str(self.match))
+        self.show_standings()
+
+
+def play(game: Game, seats: list[str], seed: int | None) -> None:
+    """Play at the keyboard."""
+    Terminal(game, seats, seed, sys.stdin, sys.stdout).run()
+
+
+def default_seats(players: int) -> list[str]:
+    """One person against greedy bots."""
+    return [PERSON] + ["greedy"] * (players - 1)

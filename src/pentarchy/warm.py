@@ -1,0 +1,74 @@
+"""Compiling everything beforehand, so that nobody waits in the middle of a game."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+import pentarchy
+from pentarchy.bots import POLICIES, policies_of
+from pentarchy.engine.play import CHANCE
+from pentarchy.engine.simulation import fast_generator
+from pentarchy.progress import Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pentarchy.engine.game import Game
+
+
+def warm(names: list[str] | None = None) -> float:
+    """Compile the games (all, or those named), or find them in the cache; return the seconds it took."""
+    start = time.perf_counter()
+    games = [pentarchy.load(name) for name in names or pentarchy.games()]
+    steps = [(game.title, what, step) for game in games for what, step in _steps(game)]
+    with Progress("", len(steps)) as progress:
+        for title, what, step in steps:
+            progress.add(0, f"{title}: {what}")
+            step()
+            progress.add(1)
+    return time.perf_counter() - start
+
+
+def _steps(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Every compiled function, called once with the types it is always called with."""
+    kernel, rules = game.kernel, game.spec.rules
+    buffer = game.buffer  # calls begin
+    rng = fast_generator(1)
+    actions = np.empty(rules.MAX_LEGAL, np.int64)
+    codes, weights = np.empty((2, rules.MAX_OUTCOMES), np.int64)
+    points = np.zeros(game.players, np.int64)
+    state = np.zeros(kernel.size, np.uint8)
+
+    def begin() -> None:
+        state[:] = buffer()
+
+    def first_step() -> None:
+        listed = kernel.settle_buffer(state, rng, actions)
+        kernel.step(state, rng, actions, listed, int(actions[0]))
+
+    def contest() -> None:
+        rngs = np.array([1, 2], np.uint64)
+        figures = np.zeros((2, game.players), np.int64)
+        for policy in POLICIES.values():
+            policies_of(game.spec).contest(
+                state, game.config, np.full(game.players, policy), rngs, actions, figures, figures.copy()
+            )
+
+    yield "set-up", begin
+    yield "who acts", lambda: kernel.to_act(state)
+    yield "chance", lambda: kernel.apply(state, CHANCE, int(codes[kernel.outcomes(state, codes, weights) - 1]))
+    yield "steps", first_step
+    yield "legal moves", lambda: kernel.legal(state, int(kernel.to_act(state)), actions)
+    yield "points", lambda: kernel.scores(state, points)
+    yield "places", lambda: kernel.merit(state, points)
+    yield "hidden cards", lambda: kernel.redeal(state, 0, rng)
+    yield "observations", lambda: kernel.observe(state, 0, np.zeros(rules.OBSERVATION, np.float32))
+    for name in ("acting", "between_games"):
+        if hasattr(kernel, name):
+            yield name.replace("_", " "), lambda name=name: getattr(kernel, name)(state)  # type: ignore[misc]
+    yield "random games", lambda: kernel.play_games(state, game.config, rng, 1, actions, points, points.copy())
+    yield "bots", lambda: pentarchy.bots.load("greedy", seed=1).choose(game.start(seed=1))
+    yield "games between bots", contest
