@@ -32,11 +32,13 @@ __all__ = [
 ]
 
 
-def games() -> dict[str, Game]:
-    """Every game by its name, with its default options."""
-    from pentarchy.games import NAMES
+if TYPE_CHECKING:
 
-    return {name: load(name) for name in NAMES}
+    def games() -> dict[str, Game]:
+        """Every game by its name, with its default options."""
+
+else:
+    from pentarchy import games  # the package of games, which can be called
 
 
 def load(name: str, **options: Any) -> Game:

@@ -1,6 +1,7 @@
-"""How fast it is. Every figure is CPU time, or a ratio of two measured alternately in one run, because machines are noisy.
+"""How fast it is.
 
-C versions for comparison are built from a folder (benchmarks/ in the repository) when there is a C compiler.
+Every figure is CPU time, or a ratio of two that were measured alternately in one run, because machines are noisy. C
+versions for comparison are built from a folder (benchmarks/ in the repository) when there is a C compiler.
 """
 
 from __future__ import annotations

@@ -247,16 +247,21 @@ class Match:
         return actions
 
     def _act(self, seat: int, action: int) -> None:
-        if self._events and self._events[-1].seat != seat:
-            self._takebacks.clear()
-        before = self._buffer.copy()
+        before, events, finished = self._buffer.copy(), len(self._events), len(self._finished)
+        same_seat = bool(self._events) and self._events[-1].seat == seat
+        takebacks = self._takebacks if same_seat else []
+        self._takebacks = [*takebacks, before]
         who = self._kernel.apply(self._buffer, seat, action)
-        self._takebacks.append(before)
         self._events.append(Event(seat, action))
-        if who == CHANCE:
-            self._settle()
-        else:
-            self._update_actors(who)
+        try:
+            if who == CHANCE:
+                self._settle()
+            else:
+                self._update_actors(who)
+        except ValueError:  # chance could not go on: the move is not made
+            self._buffer, self._takebacks = before.copy(), takebacks
+            del self._events[events:], self._finished[finished:]
+            raise
 
     def _settle(self) -> None:
         """Let chance act until somebody must decide, or the match is over."""
@@ -296,7 +301,7 @@ class Match:
             self._finished.append(self.standings())
         who: int = self._kernel.apply(self._buffer, CHANCE, outcome)
         self._events.append(Event(CHANCE, outcome))
-        self._takebacks.clear()
+        self._takebacks = []
         return who
 
     def _update_actors(self, who: int) -> None:

@@ -17,7 +17,7 @@ class Result(msgspec.Struct, frozen=True):
 
     def to_dict(self) -> dict[str, Any]:
         """The result as plain JSON-able data."""
-        data: dict[str, Any] = msgspec.to_builtins(self)
+        data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
         return data
 
 

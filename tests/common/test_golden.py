@@ -1,0 +1,43 @@
+"""Golden playthroughs: whole games written out state by state. A change in any rule, draw or drawing shows here.
+
+If the change is meant, write them anew: PENTARCHY_GOLDEN=write make test-python
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.variants import every_variant, load
+from tests.walks import walk
+
+FOLDER = Path(__file__).parent.parent / "golden"
+
+
+def playthrough(match_states: Any) -> str:
+    """Every decision of a match: the table, who acts, what is legal, what was chosen and what chance brought."""
+    lines: list[str] = []
+    told = 0
+    for match in match_states:
+        for event in match.record()["events"][told:]:
+            happened = f"<< {event['chance']}" if "chance" in event else f">> {event['seat']}: {event['move']}"
+            lines.append(happened)
+        told = len(match.events)
+        lines += ["", str(match), f"scores {match.standings().scores} ranks {match.standings().ranks}"]
+        for seat in match.to_act:
+            lines.append(f"legal for {seat}: " + "; ".join(str(move) for move in match.legal(seat)))
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(("name", "options"), every_variant())
+@pytest.mark.bounds
+@pytest.mark.interpreted
+def test_a_whole_game_goes_as_written_down(name: str, options: dict[str, Any], request: pytest.FixtureRequest) -> None:
+    file = FOLDER / f"{request.node.callspec.id}.txt"
+    played = playthrough(walk(load(name, options), seed=2026))
+    if os.environ.get("PENTARCHY_GOLDEN") == "write":
+        file.write_text(played, encoding="utf-8")
+    assert file.read_text(encoding="utf-8") == played

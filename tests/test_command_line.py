@@ -1,0 +1,199 @@
+"""The command line, as people and scripts use it."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import pentarchy
+from pentarchy.cli import main
+from pentarchy.terminal import Terminal
+from tests.walks import finished
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pentarchy", *arguments]
+    return subprocess.run(command, input=typed, capture_output=True, text=True)
+
+
+def test_help_names_every_command() -> None:
+    answer = run("--help")
+    assert answer.returncode == 0
+    for command in ("play", "simulate", "bench", "verify", "warm"):
+        assert command in answer.stdout
+
+
+def test_help_does_not_wait_for_the_compiler() -> None:
+    code = "import sys\nfrom pentarchy.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass\n"
+    code += "print('numba' in sys.modules)"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert answer.stdout.splitlines()[-1] == "False"
+
+
+def simulation(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert main(["simulate", "kingdomino", "--json", *arguments]) == 0
+    report: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return report
+
+
+def test_simulate_reports_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
+    report = simulation(capsys, "--players", "3", "--bots", "greedy,random,random", "--games", "130", "--seed", "4")
+    assert list(report) == [
+        "game",
+        "options",
+        "bots",
+        "games",
+        "seed",
+        "decisions",
+        "seconds",
+        "games_per_second",
+        "seats",
+    ]
+    assert report["bots"] == ["greedy", "random", "random"]
+    assert report["decisions"] == 130 * 72
+    for seat in report["seats"]:
+        assert sum(seat["places"]) == 130
+        assert seat["lowest"] <= seat["mean"] <= seat["highest"]
+    assert sum(seat["win_share"] for seat in report["seats"]) == pytest.approx(1, abs=1e-4)
+
+
+def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(capsys: pytest.CaptureFixture[str]) -> None:
+    reports = [simulation(capsys, "--games", "200", "--seed", "9", "--threads", threads) for threads in ("1", "3")]
+    assert reports[0]["seats"] == reports[1]["seats"]
+    assert simulation(capsys, "--games", "200", "--seed", "10")["seats"] != reports[0]["seats"]
+
+
+def test_simulate_for_people_is_a_table() -> None:
+    answer = run("simulate", "kingdomino", "--games", "20", "-o", "mighty_duel")
+    assert answer.returncode == 0
+    assert answer.stdout.splitlines()[1].split() == ["seat", "bot", "wins", "mean", "stdev", "lowest", "highest"]
+    assert answer.stderr == "", "a pipe gets no progress bar"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["simulate", "chess"], "there is no game 'chess'"),
+        (["simulate", "kingdomino", "--players", "7"], "players is one of 2, 3, 4, not 7"),
+        (["simulate", "kingdomino", "-o", "castle=9"], "no option 'castle'"),
+        (["simulate", "kingdomino", "-o", "harmony=maybe"], "harmony is one of False, True, not 'maybe'"),
+        (["simulate", "kingdomino", "--bots", "hal"], "there is no bot 'hal'; there are random, greedy"),
+        (["simulate", "kingdomino", "--bots", "random,random,random"], "2 players need 2 bots"),
+        (["simulate", "kingdomino", "--games", "0"], "games is at least 1, not 0"),
+        (["simulate", "kingdomino", "--threads", "0"], "threads is at least 1, not 0"),
+        (["play", "kingdomino", "--seats", "me"], "2 players need 2 seats"),
+        (["play", "kingdomino", "--seats", "me,hal"], "there is no bot 'hal'"),
+        (["verify", "no such file"], "No such file"),
+        (["warm", "chess"], "there is no game 'chess'"),
+        (["bench", "--c", "no such folder"], "there is no"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_wrong_input_is_named_and_exits_with_two(
+    arguments: list[str], problem: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    printed = capsys.readouterr()
+    assert problem in printed.err
+    assert printed.err.startswith("pentarchy: ")
+    assert printed.out == ""
+
+
+def test_verify_says_honest_or_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = finished(pentarchy.load("kingdomino"), seed=1).record()
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(record))
+    assert main(["verify", str(file)]) == 0
+    assert "all 28 draws follow from the seed" in capsys.readouterr().out
+    record["seed"] = b"2".hex()
+    file.write_text(json.dumps(record))
+    assert main(["verify", str(file)]) == 1
+    assert "NOT as the seed says" in capsys.readouterr().out
+    file.write_text("{}")
+    assert main(["verify", str(file)]) == 2
+    assert "no record" in capsys.readouterr().err
+
+
+def test_warm_says_when_it_is_ready(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["warm", "kingdomino"]) == 0
+    assert capsys.readouterr().out.startswith("ready after")
+
+
+# --- At the keyboard --------------------------------------------------------------------------------------------------
+
+
+def play(typed: str, seats: list[str], seed: int = 3, **options: Any) -> tuple[Terminal, str]:
+    output = io.StringIO()
+    game = pentarchy.load("kingdomino", **options)
+    terminal = Terminal(game, seats, seed, io.StringIO(typed), output)
+    terminal.run()
+    return terminal, output.getvalue()
+
+
+def test_a_whole_game_can_be_played_by_numbers() -> None:
+    terminal, output = play("1\n" * 100, ["me", "greedy"])
+    assert terminal.match.over
+    assert "1." in output.splitlines()[-2]
+
+
+def test_bots_can_play_each_other() -> None:
+    terminal, output = play("", ["random", "greedy", "random"], players=3)
+    assert terminal.match.over
+    assert "Blue (greedy): claim" in output
+
+
+def test_bad_input_is_answered_and_changes_nothing() -> None:
+    terminal, output = play("blah\n\n99999999999999999999\n-1\n0\nclaim 99\nplace a,b c\nsave\n\x00\n", ["me", "me"])
+    assert "cannot read 'blah': moves look like" in output
+    assert "there is no move 99999999999999999999; the numbers go from 1 to 4" in output
+    assert "there is no move 0" in output
+    assert "save needs the name of a file" in output
+    assert len([event for event in terminal.match.events if event.seat >= 0]) == 0
+
+
+def test_the_end_of_input_ends_the_game_politely() -> None:
+    _, output = play("1\n", ["me", "me"])
+    assert output.endswith("Goodbye. The match is not finished.\n")
+
+
+def test_help_hint_moves_board_and_score_are_answered() -> None:
+    _, output = play("?\nhint\nmoves\nboard\nscore\nquit\n", ["me", "me"])
+    assert "take back the last move" in output
+    assert "The greedy bot would play: claim" in output
+    assert "1 claim" in output
+    assert "1. Red" in output
+
+
+def test_a_move_can_be_taken_back_until_something_is_revealed() -> None:
+    terminal, output = play("1\n1\n1\n1\n1\nundo\nundo\n", ["me", "me"])
+    assert "Taken back: place" in output
+    assert "nothing can be taken back" in output
+    assert terminal.match.view()["phase"] == "place"
+
+
+def test_a_bots_move_is_not_taken_back() -> None:
+    _, output = play("1\nundo\n" * 30, ["me", "random"])
+    assert "the last move was a bot's" in output
+
+
+def test_a_record_can_be_saved_and_verified(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    _, output = play("1\n" * 47 + f"save {file}\n1\n", ["me", "me"])
+    assert f"written to {file}" in output
+    assert pentarchy.replay(file.read_bytes()).game.name == "kingdomino"
+    _, output = play(f"save {tmp_path}\n", ["me", "me"])
+    assert f"cannot write {tmp_path}" in output
+
+
+def test_the_command_plays_at_the_terminal() -> None:
+    answer = run("play", "kingdomino", "--seed", "3", "--seats", "me,random", typed="1\nquit\n")
+    assert answer.returncode == 0
+    assert "Goodbye" in answer.stdout
