@@ -47,6 +47,7 @@ class Speed(msgspec.Struct):
     decisions_per_cpu_second: float
     mean_points: float
     c_games_per_cpu_second: float | None = None
+    c_mean_points: float | None = None
     ratio_to_c: float | None = None
 
 
@@ -69,11 +70,11 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
     """Measure everything; `quick` is for tests."""
     rounds, seconds = (2, 0.05) if quick else (7, 0.5)
     with Progress("warming up", 9) as progress, tempfile.TemporaryDirectory() as scratch:
-        duel = _build_c(c_folder, Path(scratch))
+        c_program = _build_c(c_folder, Path(scratch))
         speeds = []
         for variant, options in KINGDOMINO_VARIANTS.items():
             progress.add(0, f"Kingdomino, {variant}")
-            speeds.append(_speed(pentarchy.load("kingdomino", **options), variant, duel, rounds, seconds))
+            speeds.append(_speed(pentarchy.load("kingdomino", **options), variant, c_program, rounds, seconds))
             progress.add(1)
         game = pentarchy.load("kingdomino")
         progress.add(0, "two threads")
@@ -101,7 +102,7 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
         warm_cold_seconds=round(cold, 2),
         warm_cached_seconds=round(cached, 2),
         memory_mib=_memory(),
-        c_compiler=shutil.which("cc") if duel else None,
+        c_compiler=shutil.which("cc") if c_program else None,
     )
 
 
@@ -164,13 +165,15 @@ def _speed(game: Game, variant: str, c_program: Path | None, rounds: int, second
     player = _Player(game)
     games = player.games_for(seconds)
     player.totals[:] = 0
-    ours, theirs, decisions = 0.0, 0.0, 0
+    ours, theirs, c_mean, decisions = 0.0, 0.0, 0.0, 0
     for number in range(rounds):
         start = time.thread_time()
         decisions = player.play(games)
         ours = max(ours, games / (time.thread_time() - start))
         if c_program is not None:
-            theirs = max(theirs, _c_games_per_second(c_program, game, games, number + 1))
+            answer = _play_in_c(c_program, game, games, number + 1)
+            theirs = max(theirs, answer["games_per_second"])
+            c_mean += answer["mean_score"] / rounds
     return Speed(
         game=game.title,
         variant=variant,
@@ -178,6 +181,7 @@ def _speed(game: Game, variant: str, c_program: Path | None, rounds: int, second
         decisions_per_cpu_second=round(ours * decisions / games),
         mean_points=round(float(player.totals.sum()) / (games * rounds * game.players), 3),
         c_games_per_cpu_second=round(theirs) if c_program else None,
+        c_mean_points=round(c_mean, 3) if c_program else None,
         ratio_to_c=round(ours / theirs, 3) if c_program else None,
     )
 
@@ -194,12 +198,13 @@ def _build_c(folder: Path | None, target: Path) -> Path | None:
     return program
 
 
-def _c_games_per_second(program: Path, game: Game, games: int, seed: int) -> float:
+def _play_in_c(program: Path, game: Game, games: int, seed: int) -> dict[str, Any]:
     duel = int(bool(game.options["mighty_duel"]))
     with resources.as_file(resources.files("pentarchy.games.kingdomino") / "dominoes.csv") as dominoes:
         command = [str(program), str(dominoes), str(game.players), str(duel), str(games), str(seed)]
         answer = subprocess.run(command, check=True, capture_output=True)
-    return float(msgspec.json.decode(answer.stdout)["games_per_second"])
+    figures: dict[str, Any] = msgspec.json.decode(answer.stdout)
+    return figures
 
 
 def _two_threads(game: Game, rounds: int, seconds: float) -> float:

@@ -15,8 +15,6 @@ from pentarchy.art.pieces import SQUARE, Box
 
 View = Mapping[str, Any]
 
-LETTERS = {"wheat": "W", "forest": "F", "lake": "L", "grass": "G", "swamp": "S", "mine": "M"}
-
 
 def svg(view: View) -> str:
     """A standalone SVG picture of the whole table as `view` shows it."""
@@ -68,7 +66,7 @@ def _headline(view: View) -> tuple[str, str]:
     if view["phase"] == "over":
         winners = [_name(seat) for seat in _winners(view)]
         verb = "wins" if len(winners) == 1 else "share the victory"
-        return f"{' and '.join(winners)} {verb}", f"with {_total(view, _winners(view)[0])} points"
+        return f"{' and '.join(winners)} {verb}", f"with {_standing(view, _winners(view)[0])['points']} points"
     actor = view["to_act"][0]
     return "Your turn" if actor == view["seat"] else f"{_name(actor)} to act", _task(view)
 
@@ -96,32 +94,23 @@ def _standing(view: View, seat: int) -> View:
 def _points_of_games(view: View, seat: int) -> list[int]:
     """The points of a seat in every game of a dynasty so far, the running one included."""
     standing = _standing(view, seat)
-    from_properties = sum(item["points"] for item in standing["properties"])
-    finished = view["earlier"][: view["game_number"] - 1]
-    return [
-        *(game["points"][seat] for game in finished),
-        from_properties + standing["middle_kingdom"] + standing["harmony"],
-    ]
-
-
-def _total(view: View, seat: int) -> int:
-    return sum(_points_of_games(view, seat))
+    return [*standing["earlier"], standing["this_game"]]
 
 
 def _score_items(view: View, standing: View) -> list[tuple[str, int]]:
     """What a final total is made of, and in a tie what decides it."""
     if view["games"] > 1:
         games = _points_of_games(view, standing["seat"])
-        return [(f"game {number}", points) for number, points in enumerate(games, start=1)]
-    properties = standing["properties"]
-    items = [("properties", sum(item["points"] for item in properties))]
-    if view["options"]["middle_kingdom"]:
-        items.append(("middle kingdom", standing["middle_kingdom"]))
-    if view["options"]["harmony"]:
-        items.append(("harmony", standing["harmony"]))
+        items = [(f"game {number}", points) for number, points in enumerate(games, start=1)]
+    else:
+        items = [("properties", sum(item["points"] for item in standing["properties"]))]
+        if view["options"]["middle_kingdom"]:
+            items.append(("middle kingdom", standing["middle_kingdom"]))
+        if view["options"]["harmony"]:
+            items.append(("harmony", standing["harmony"]))
     if [other["points"] for other in view["standings"]].count(standing["points"]) > 1:
-        items.append(("largest property", max((item["squares"] for item in properties), default=0)))
-        items.append(("crowns", sum(item["crowns"] for item in properties)))
+        items.append(("largest property", standing["tie_break"]["largest_property"]))
+        items.append(("crowns", standing["tie_break"]["crowns"]))
     return items
 
 
@@ -529,7 +518,7 @@ def _scores(sheet: Sheet, view: View, box: Box) -> str:
             standing["place"],
             SEATS[standing["seat"]],
             _name(standing["seat"]),
-            _total(view, standing["seat"]),
+            standing["points"],
             _score_items(view, standing),
         )
         for standing in _by_place(view)
@@ -559,7 +548,7 @@ def _kingdom_text(view: View, seat: int) -> list[str]:
 
 
 def _cell(square: View) -> str:
-    return f"{LETTERS[square['terrain']]}{square['crowns']}"
+    return f"{square['terrain'][0].upper()}{square['crowns']}"
 
 
 def _seat_text(view: View, seat: int) -> str:
@@ -611,5 +600,5 @@ def _scores_text(view: View) -> list[str]:
     for standing in _by_place(view):
         seat = standing["seat"]
         items = ", ".join(f"{name} {points}" for name, points in _score_items(view, standing))
-        drawn.append(f"{standing['place']}. {_name(seat)} {_total(view, seat)} points: {items}")
+        drawn.append(f"{standing['place']}. {_name(seat)} {standing['points']} points: {items}")
     return [*drawn, "", " ".join(_headline(view))]

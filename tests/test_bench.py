@@ -1,0 +1,45 @@
+"""The benchmark: it measures what it says, and the C program plays the same game."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pentarchy.cli import main
+
+C_FOLDER = Path(__file__).parent.parent / "benchmarks"
+
+
+def test_the_figures_are_complete_and_c_plays_the_same_game(capsys: pytest.CaptureFixture[str]) -> None:
+    if shutil.which("cc") is None:
+        pytest.skip("no C compiler")
+    assert main(["bench", "--quick", "--json", "--c", str(C_FOLDER)]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert [speed["variant"] for speed in figures["speeds"] if speed["game"] == "Kingdomino"] == [
+        "2 players",
+        "3 players",
+        "4 players",
+        "Mighty Duel",
+    ]
+    for speed in figures["speeds"]:
+        assert speed["games_per_cpu_second"] > 0
+        if speed["ratio_to_c"] is not None:
+            assert speed["c_mean_points"] == pytest.approx(speed["mean_points"], rel=0.05)
+    assert figures["warm_cached_seconds"] < figures["warm_cold_seconds"]
+    for name in ("two_threads", "action_codes_per_second", "typed_moves_per_second", "load_seconds", "memory_mib"):
+        assert figures[name] > 0
+
+
+def test_the_table_for_people_has_a_line_for_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    from pentarchy import bench
+
+    speed = bench.Speed("Kingdomino", "2 players", 1000.0, 48000.0, 19.1, 1250.0, 19.1, 0.8)
+    figures = bench.Figures([speed], 1.9, 300_000.0, 50_000.0, 0.05, 0.5, 10.0, 1.0, 200.0, "/usr/bin/cc")
+    table = bench.table(figures)
+    assert "Kingdomino, 2 players" in table
+    assert "0.80" in table
+    assert "1.90 × one" in table
+    assert "no comparison with C" not in table
