@@ -23,6 +23,7 @@ import numpy as np
 
 import pentarchy
 from pentarchy.engine.simulation import fast_generator
+from pentarchy.games import NAMES
 from pentarchy.progress import Progress
 
 if TYPE_CHECKING:
@@ -30,11 +31,15 @@ if TYPE_CHECKING:
 
     from pentarchy.engine.game import Game
 
-KINGDOMINO_VARIANTS: dict[str, dict[str, Any]] = {
-    "2 players": {"players": 2},
-    "3 players": {"players": 3},
-    "4 players": {"players": 4},
-    "Mighty Duel": {"players": 2, "mighty_duel": True},
+VARIANTS: dict[str, dict[str, dict[str, Any]]] = {
+    "kingdomino": {
+        "2 players": {"players": 2},
+        "3 players": {"players": 3},
+        "4 players": {"players": 4},
+        "Mighty Duel": {"players": 2, "mighty_duel": True},
+    },
+    "genius": {"2 players": {"players": 2}, "4 players": {"players": 4}},
+    "scuffle": {"2 players": {"players": 2}, "4 players": {"players": 4}},
 }
 
 
@@ -69,12 +74,15 @@ class Figures(msgspec.Struct):
 def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
     """Measure everything; `quick` is for tests."""
     rounds, seconds = (2, 0.05) if quick else (7, 0.5)
-    with Progress("warming up", 9) as progress, tempfile.TemporaryDirectory() as scratch:
+    chosen = [(name, variant, options) for name in NAMES for variant, options in VARIANTS[name].items()]
+    with Progress("warming up", len(chosen) + 5) as progress, tempfile.TemporaryDirectory() as scratch:
         c_program = _build_c(c_folder, Path(scratch))
         speeds = []
-        for variant, options in KINGDOMINO_VARIANTS.items():
-            progress.add(0, f"Kingdomino, {variant}")
-            speeds.append(_speed(pentarchy.load("kingdomino", **options), variant, c_program, rounds, seconds))
+        for name, variant, options in chosen:
+            game = pentarchy.load(name, **options)
+            progress.add(0, f"{game.title}, {variant}")
+            peer = c_program if name == "kingdomino" else None
+            speeds.append(_speed(game, variant, peer, rounds, seconds))
             progress.add(1)
         game = pentarchy.load("kingdomino")
         progress.add(0, "two threads")
@@ -108,7 +116,7 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
 
 def table(figures: Figures) -> str:
     """The figures for people."""
-    lines = ["random play on one core   games/s  decisions/s  mean   C games/s  ratio"]
+    lines = ["random play on one core          games/s  decisions/s  mean   C games/s  ratio"]
     for speed in figures.speeds:
         c = (
             f"{speed.c_games_per_cpu_second:11,.0f} {speed.ratio_to_c:6.2f}"
@@ -116,7 +124,7 @@ def table(figures: Figures) -> str:
             else "          –      –"
         )
         lines.append(
-            f"{speed.game + ', ' + speed.variant:24} {speed.games_per_cpu_second:9,.0f} "
+            f"{speed.game + ', ' + speed.variant:30} {speed.games_per_cpu_second:9,.0f} "
             f"{speed.decisions_per_cpu_second:12,.0f} {speed.mean_points:5.1f} {c}"
         )
     lines += [

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,25 +15,47 @@ import pentarchy
 from pentarchy.bots import POLICIES, policies_of
 from pentarchy.engine.play import CHANCE
 from pentarchy.engine.simulation import fast_generator
+from pentarchy.games import NAMES
 from pentarchy.progress import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from pentarchy.engine.game import Game
 
 
-def warm(names: list[str] | None = None) -> float:
-    """Compile the games (all, or those named), or find them in the cache; return the seconds it took."""
+def warm(names: Sequence[str] = ()) -> float:
+    """Compile the games (all, or those named), or find them in the cache; return the seconds it took.
+
+    Compiling keeps one core busy, so several games are compiled by as many processes as there are cores.
+    """
     start = time.perf_counter()
-    games = [pentarchy.load(name) for name in names or pentarchy.games()]
-    steps = [(game.title, what, step) for game in games for what, step in _steps(game)]
-    with Progress("", len(steps)) as progress:
-        for title, what, step in steps:
-            progress.add(0, f"{title}: {what}")
+    games = [pentarchy.load(name) for name in names or NAMES]
+    if len(games) == 1:
+        _warm_here(games[0])
+    else:
+        _warm_apart(games)
+    return time.perf_counter() - start
+
+
+def _warm_here(game: Game) -> None:
+    steps = list(_steps(game))
+    with Progress(game.title, len(steps)) as progress:
+        for what, step in steps:
+            progress.add(0, f"{game.title}: {what}")
             step()
             progress.add(1)
-    return time.perf_counter() - start
+
+
+def _warm_apart(games: list[Game]) -> None:
+    def compile_in_a_process(game: Game) -> str:
+        command = [sys.executable, "-m", "pentarchy", "warm", game.name]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return game.title
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool, Progress("games compiled", len(games)) as progress:
+        for done in as_completed([pool.submit(compile_in_a_process, game) for game in games]):
+            progress.add(1, f"games compiled, last {done.result()}")
 
 
 def _steps(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
