@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 import numpy as np
@@ -31,6 +31,16 @@ Cell = tuple[int, int]
 Squares = dict[Cell, Square]
 Face = tuple[Square, Square]
 Piece = tuple[Cell, Cell]
+
+
+class Built(NamedTuple):
+    """A kingdom as it was written: its squares around the castle, and the left halves of dominoes marked with `-`."""
+
+    squares: Squares
+    marked: set[Cell]
+
+
+MOST_TRIES = 100_000  # of laying dominoes whose halves are not marked
 
 TOKEN = re.compile(r"([WFLGSM][0-3]|##|\.\.)(-|\s+|$)")
 
@@ -86,12 +96,10 @@ def load(s: Any, position: Position) -> None:
     _check_lines(s, table)
     _check_kings(s, table)
     kingdoms = [_read_kingdom(s, f"kingdoms[{seat}]", kingdom) for seat, kingdom in enumerate(table.kingdoms)]
-    _check_pieces_count(s, table, [squares for squares, _, _ in kingdoms])
-    available = _available(table)
-    laid = _lay_out(kingdoms, available)
-    _check_reachable(kingdoms, laid)
+    _check_pieces_count(s, table, kingdoms)
+    laid = _lay_out(table, kingdoms)
     table.gone = _gone(table, kingdoms, laid)
-    _write(s, table, [squares for squares, _, _ in kingdoms], laid)
+    _write(s, table, kingdoms, laid)
 
 
 def need(condition: object, field: str, problem: str) -> None:
@@ -183,6 +191,11 @@ def _gone_count(s: Any, table: Table) -> int:
 def _check_kings(s: Any, table: Table) -> None:
     seats = range(int(s.seats))
     each = int(s.kings) // int(s.seats)
+    if table.kings_in_hand is not None:
+        hand = table.kings_in_hand
+        need(len(hand) == s.seats, "kings_in_hand", f"{hand} is not one number a player")
+        need(table.round == 0 or not any(hand), "kings_in_hand", "all kings are out after round 0")
+    need(table.round == 0 or table.acting is None, "acting", "only in round 0; later the line says who acts")
     if table.phase == "over":
         need(table.turn == 0, "turn", "nobody acts any more")
         return
@@ -195,8 +208,6 @@ def _check_kings(s: Any, table: Table) -> None:
     if table.round == 0:
         _check_opening(s, table, claims, each)
         return
-    need(table.acting is None, "acting", "the line says who acts; only in round 0 it is given")
-    need(not any(table.kings_in_hand or ()), "kings_in_hand", "all kings are out after round 0")
     order = [item.king for item in table.line if item.king is not None]
     need(all(order.count(seat) == each for seat in seats), "line", f"the kings are {order}, but everybody has {each}")
     if table.next_line:
@@ -217,7 +228,6 @@ def _check_opening(s: Any, table: Table, claims: Counter[int], each: int) -> Non
     )
     if table.kings_in_hand is None:
         table.kings_in_hand = [0 if s.snake_opening else each - claims[seat] - (seat == acting) for seat in seats]
-    need(len(table.kings_in_hand) == s.seats, "kings_in_hand", f"{table.kings_in_hand} is not one number a player")
     if s.snake_opening:
         need(not any(table.kings_in_hand), "kings_in_hand", "in a snake opening all kings are out at once")
         first = (acting, 1 - acting, 1 - acting, acting)[table.turn]
@@ -240,10 +250,9 @@ def _list(seats: Counter[int]) -> list[int]:
 # --- Kingdoms ---------------------------------------------------------------------------------------------------------
 
 
-def _read_kingdom(s: Any, field: str, kingdom: Kingdom) -> tuple[Squares, set[Cell], bool]:
-    """The squares around the castle, the left halves of dominoes across, and whether any were marked."""
+def _read_kingdom(s: Any, field: str, kingdom: Kingdom) -> Built:
     grid: Squares = {}
-    joined: set[Cell] = set()
+    marked: set[Cell] = set()
     castles: list[Cell] = []
     for y, row in enumerate(kingdom.squares):
         for x, (token, dash) in enumerate(_tokens(f"{field}.squares[{y}]", row)):
@@ -252,18 +261,18 @@ def _read_kingdom(s: Any, field: str, kingdom: Kingdom) -> tuple[Squares, set[Ce
             elif token != "..":
                 grid[x, y] = Square(LETTERS[token[0]], int(token[1]))
             if dash:
-                joined.add((x, y))
+                marked.add((x, y))
     need(len(castles) == 1, f"{field}.squares", f"there is one castle ##, not {len(castles)}")
     ((cx, cy),) = castles
-    for x, y in joined:
-        both = (x, y) in grid and (x + 1, y) in grid and (x + 1, y) not in joined
+    for x, y in marked:
+        both = (x, y) in grid and (x + 1, y) in grid and (x + 1, y) not in marked
         need(both, f"{field}.squares[{y}]", "a dash joins two squares of terrain")
     xs, ys = [x for x, _ in (*grid, (cx, cy))], [y for _, y in (*grid, (cx, cy))]
     extent = max(max(xs) - min(xs), max(ys) - min(ys)) + 1
     need(extent <= s.longest, f"{field}.squares", f"the kingdom is {extent} squares long, more than {s.longest}")
     need(kingdom.discards >= 0, f"{field}.discards", f"{kingdom.discards} is less than nothing")
     squares = {(x - cx, y - cy): square for (x, y), square in grid.items()}
-    return squares, {(x - cx, y - cy) for x, y in joined}, bool(joined)
+    return Built(squares, {(x - cx, y - cy) for x, y in marked})
 
 
 def _tokens(field: str, row: str) -> Iterator[tuple[str, bool]]:
@@ -278,12 +287,12 @@ def _tokens(field: str, row: str) -> Iterator[tuple[str, bool]]:
         at = found.end()
 
 
-def _check_pieces_count(s: Any, table: Table, kingdoms: list[Squares]) -> None:
+def _check_pieces_count(s: Any, table: Table, kingdoms: list[Built]) -> None:
     """Everybody has placed or discarded one domino for every king that has acted."""
     each = int(s.kings) // int(s.seats)
     rounds = table.round if table.phase == "over" else max(0, table.round - 1)
-    acted = Counter(item.king for item in table.line[: table.turn + (table.phase == "claim")])
-    for seat, (squares, kingdom) in enumerate(zip(kingdoms, table.kingdoms, strict=True)):
+    acted = Counter(item.king for item in _done(table))
+    for seat, ((squares, _), kingdom) in enumerate(zip(kingdoms, table.kingdoms, strict=True)):
         expected = each * rounds + acted[seat]
         field = f"kingdoms[{seat}]"
         need(len(squares) % 2 == 0, f"{field}.squares", f"{len(squares)} squares are not whole dominoes")
@@ -296,92 +305,155 @@ def _check_pieces_count(s: Any, table: Table, kingdoms: list[Squares]) -> None:
         )
 
 
-def _available(table: Table) -> Counter[Face]:
-    """The faces of the dominoes that may lie in a kingdom."""
-    done = table.turn + (table.phase == "claim")
-    placed = [item.domino for item in table.line[:done]]
+def _done(table: Table) -> list[Lying]:
+    """The dominoes of the line that have been placed or discarded."""
+    return table.line[: table.turn + (table.phase == "claim")]
+
+
+def _lay_out(table: Table, kingdoms: list[Built]) -> list[list[Piece]]:
+    """Which squares belong to one domino, in every kingdom: as marked, or else found by trying."""
+    common = _common(table)
+    fitting = [_Layouts(table, seat, built, common) for seat, built in enumerate(kingdoms)]
+    left = Counter(common)
+    for layouts in fitting:
+        layouts.check(left)
+        if layouts.marked:
+            left -= layouts.from_common(next(layouts.all(left)))
+    found = _together(fitting, common)
+    need(found is not None, "kingdoms", "together they need more dominoes of one kind than there are in the game")
+    return found or []
+
+
+def _common(table: Table) -> Counter[Face]:
+    """The faces of the dominoes that may lie in any kingdom: those gone, or if that is not said, all not elsewhere."""
     if table.gone is not None:
-        numbers = [number for number in table.gone if number not in table.left_over] + placed
+        numbers = [number for number in table.gone if number not in table.left_over]
     else:
-        elsewhere = {item.domino for item in table.line[done:]} | {item.domino for item in table.next_line}
-        numbers = [number for number in DOMINOES if number not in elsewhere and number not in table.left_over]
+        elsewhere = {item.domino for item in (*table.line, *table.next_line)} | set(table.left_over)
+        numbers = [number for number in DOMINOES if number not in elsewhere]
     return Counter(DOMINOES[number].face for number in numbers)
 
 
-def _lay_out(kingdoms: list[tuple[Squares, set[Cell], bool]], available: Counter[Face]) -> list[list[Piece]]:
-    """Which squares belong to one domino: as marked, or else found by trying."""
-    left = Counter(available)
-    laid: list[list[Piece] | None] = []
-    for seat, (squares, joined, _) in enumerate(kingdoms):
-        pieces = _as_marked(squares, joined)
-        if joined and pieces is None:
-            raise PositionError(
-                f"kingdoms[{seat}].squares: besides the dominoes marked with - an upright one lacks a half"
-            )
-        faces = Counter(_face(squares, piece) for piece in pieces or ())
-        if pieces is not None and faces <= left:
-            left -= faces
-        elif joined:
-            missing = next(iter(faces - left))
-            raise PositionError(f"kingdoms[{seat}].squares: no domino {_name(missing)} is left in the game for it")
-        else:
-            pieces = None
-        laid.append(pieces)
-    unmarked = [seat for seat, pieces in enumerate(laid) if pieces is None]
-    found = _try(kingdoms, unmarked, left)
-    if found is None:
-        fields = ", ".join(f"kingdoms[{seat}].squares" for seat in unmarked)
-        raise PositionError(f"{fields}: these squares cannot be made of the dominoes in the game")
-    return [pieces if pieces is not None else found[seat] for seat, pieces in enumerate(laid)]
+def _together(fitting: list[_Layouts], left: Counter[Face]) -> list[list[Piece]] | None:
+    """A layout for every kingdom so that no domino is used twice."""
+    if not fitting:
+        return []
+    for pieces in fitting[0].all(left):
+        rest = fitting[0].from_common(pieces)
+        others = _together(fitting[1:], left - rest)
+        if others is not None:
+            return [pieces, *others]
+    return None
 
 
-def _as_marked(squares: Squares, joined: set[Cell]) -> list[Piece] | None:
-    """The dominoes if those across are marked and all others stand upright; None if they cannot."""
-    pieces: list[Piece] = [((x, y), (x + 1, y)) for x, y in sorted(joined)]
-    covered = {cell for piece in pieces for cell in piece}
-    for x, y in sorted(squares, key=lambda cell: (cell[1], cell[0])):
-        if (x, y) in covered:
-            continue
-        below = (x, y + 1)
-        if below not in squares or below in covered:
-            return None
-        pieces.append(((x, y), below))
-        covered |= {(x, y), below}
-    return pieces
+class _Layouts:
+    """The ways in which the squares of one kingdom can be dominoes."""
 
+    def __init__(self, table: Table, seat: int, built: Built, common: Counter[Face]) -> None:
+        self.field = f"kingdoms[{seat}].squares"
+        self.squares = built.squares
+        self.marked = built.marked
+        self.common = common  # for an unmarked kingdom: what others take from it is tried out later
+        self.own = Counter(DOMINOES[item.domino].face for item in _done(table) if item.king == seat)
+        self.all_own_lie_here = table.kingdoms[seat].discards == 0
+        self.tries = 0
 
-def _try(
-    kingdoms: list[tuple[Squares, set[Cell], bool]], seats: list[int], left: Counter[Face]
-) -> dict[int, list[Piece]] | None:
-    """Split the squares of the given kingdoms into dominoes that are left, or None."""
-    cells = [(seat, cell) for seat in seats for cell in sorted(kingdoms[seat][0], key=lambda cell: (cell[1], cell[0]))]
-    found: dict[int, list[Piece]] = {seat: [] for seat in seats}
-    covered: set[tuple[int, Cell]] = set()
+    def check(self, left: Counter[Face]) -> None:
+        """Refuse a kingdom that the dominoes left do not allow, and say why."""
+        if not self.marked:
+            possible = next(self.all(self.common), None) is not None
+            need(possible, self.field, "these squares cannot be made of the dominoes in the game")
+            return
+        pieces = self._as_marked()
+        missing = self.from_common(pieces) - left
+        if missing:
+            raise PositionError(f"{self.field}: no domino {_name(next(iter(missing)))} is left in the game for it")
+        unplaced = self.own - Counter(map(self._face, pieces))
+        if unplaced and self.all_own_lie_here:
+            raise PositionError(f"{self.field}: {_name(next(iter(unplaced)))} of the line was placed, but is not there")
+        if lonely := self._touching_nothing(pieces):
+            x, y = lonely[0]
+            raise PositionError(f"{self.field}: the domino at {x},{y} touches neither the castle nor its own kind")
 
-    def cover(i: int) -> bool:
-        while i < len(cells) and cells[i] in covered:
-            i += 1
-        if i == len(cells):
-            return True
-        seat, (x, y) = cells[i]
-        squares = kingdoms[seat][0]
-        for other in ((x, y + 1), (x + 1, y)):
-            if other not in squares or (seat, other) in covered:
-                continue
-            piece = ((x, y), other)
-            face = _face(squares, piece)
-            if left[face] > 0:
-                left[face] -= 1
-                covered.update({(seat, (x, y)), (seat, other)})
-                found[seat].append(piece)
-                if cover(i + 1):
-                    return True
-                found[seat].pop()
-                covered.difference_update({(seat, (x, y)), (seat, other)})
-                left[face] += 1
-        return False
+    def all(self, left: Counter[Face]) -> Iterator[list[Piece]]:
+        """Every layout that the dominoes left allow, the one with all dominoes upright first."""
+        candidates = iter([self._as_marked()]) if self.marked else self._by_trying(left + self.own)
+        for pieces in candidates:
+            own_lie_here = not self.all_own_lie_here or self.own <= Counter(map(self._face, pieces))
+            if own_lie_here and self.from_common(pieces) <= left and not self._touching_nothing(pieces):
+                yield pieces
 
-    return found if cover(0) else None
+    def from_common(self, pieces: list[Piece]) -> Counter[Face]:
+        """The faces that are not this seat's own dominoes of the line."""
+        return Counter(map(self._face, pieces)) - self.own
+
+    def _face(self, piece: Piece) -> Face:
+        return _face(self.squares, piece)
+
+    def _in_reading_order(self) -> list[Cell]:
+        return sorted(self.squares, key=lambda cell: (cell[1], cell[0]))
+
+    def _as_marked(self) -> list[Piece]:
+        """The dominoes if those across are marked, so that all others stand upright."""
+        pieces: list[Piece] = [((x, y), (x + 1, y)) for x, y in sorted(self.marked)]
+        covered = {cell for piece in pieces for cell in piece}
+        for x, y in self._in_reading_order():
+            if (x, y) not in covered:
+                below = (x, y + 1)
+                fits = below in self.squares and below not in covered
+                need(fits, self.field, f"besides the dominoes marked with - the one at {x},{y} lacks a half")
+                pieces.append(((x, y), below))
+                covered |= {(x, y), below}
+        return pieces
+
+    def _by_trying(self, left: Counter[Face]) -> Iterator[list[Piece]]:
+        """Every way to split the squares into dominoes that are left."""
+        cells = self._in_reading_order()
+        pieces: list[Piece] = []
+        covered: set[Cell] = set()
+
+        def cover(i: int) -> Iterator[list[Piece]]:
+            self.tries += 1
+            need(self.tries < MOST_TRIES, self.field, "too many ways to lay these dominoes: mark those across with -")
+            while i < len(cells) and cells[i] in covered:
+                i += 1
+            if i == len(cells):
+                yield list(pieces)
+                return
+            x, y = cells[i]
+            for other in ((x, y + 1), (x + 1, y)):
+                if other not in self.squares or other in covered:
+                    continue
+                face = self._face(((x, y), other))
+                if left[face] > 0:
+                    left[face] -= 1
+                    covered.update({(x, y), other})
+                    pieces.append(((x, y), other))
+                    yield from cover(i + 1)
+                    pieces.pop()
+                    covered.difference_update({(x, y), other})
+                    left[face] += 1
+
+        return cover(0)
+
+    def _touching_nothing(self, pieces: list[Piece]) -> list[Cell]:
+        """Where dominoes lie that could never have been placed: none touches the castle or its own kind (KD-13)."""
+        built: set[Cell] = set()
+        waiting = list(pieces)
+        while waiting:
+            fitting = [piece for piece in waiting if any(self._touches(built, cell) for cell in piece)]
+            if not fitting:
+                break
+            for piece in fitting:
+                built.update(piece)
+                waiting.remove(piece)
+        return [piece[0] for piece in waiting]
+
+    def _touches(self, built: set[Cell], cell: Cell) -> bool:
+        x, y = cell
+        sides = ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+        terrain = self.squares[cell].terrain
+        return any(side == (0, 0) or (side in built and self.squares[side].terrain == terrain) for side in sides)
 
 
 def _face(squares: Squares, piece: Piece) -> Face:
@@ -393,30 +465,7 @@ def _name(face: Face) -> str:
     return "-".join(f"{square.terrain[0].upper()}{square.crowns}" for square in face)
 
 
-def _check_reachable(kingdoms: list[tuple[Squares, set[Cell], bool]], laid: list[list[Piece]]) -> None:
-    """Every domino touches the castle or its own kind in some order of placing (KD-13)."""
-    for seat, ((squares, _, _), pieces) in enumerate(zip(kingdoms, laid, strict=True)):
-        built: set[Cell] = set()
-        waiting = list(pieces)
-        while waiting:
-            fitting = [piece for piece in waiting if any(_touches(squares, built, cell) for cell in piece)]
-            if not fitting:
-                x, y = waiting[0][0]
-                raise PositionError(
-                    f"kingdoms[{seat}].squares: the domino at {x},{y} touches neither the castle nor its own kind"
-                )
-            for piece in fitting:
-                built.update(piece)
-                waiting.remove(piece)
-
-
-def _touches(squares: Squares, built: set[Cell], cell: Cell) -> bool:
-    x, y = cell
-    sides = ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
-    return any(side == (0, 0) or (side in built and squares[side].terrain == squares[cell].terrain) for side in sides)
-
-
-def _gone(table: Table, kingdoms: list[tuple[Squares, set[Cell], bool]], laid: list[list[Piece]]) -> list[int]:
+def _gone(table: Table, kingdoms: list[Built], laid: list[list[Piece]]) -> list[int]:
     """The dominoes that are gone; where the position does not say, the lowest numbers with the faces that lie there."""
     if table.gone is not None:
         return table.gone
@@ -424,9 +473,9 @@ def _gone(table: Table, kingdoms: list[tuple[Squares, set[Cell], bool]], laid: l
     need(discards == 0, "gone", "which dominoes were discarded is not known; list the numbers of all that are gone")
     lying = {item.domino for item in (*table.line, *table.next_line)}
     faces = Counter(
-        _face(squares, piece) for (squares, _, _), pieces in zip(kingdoms, laid, strict=True) for piece in pieces
+        _face(built.squares, piece) for built, pieces in zip(kingdoms, laid, strict=True) for piece in pieces
     )
-    faces -= Counter(DOMINOES[item.domino].face for item in table.line[: table.turn + (table.phase == "claim")])
+    faces -= Counter(DOMINOES[item.domino].face for item in _done(table))
     gone = list(table.left_over)
     for number, domino in DOMINOES.items():
         if number not in lying and number not in gone and faces[domino.face] > 0:
@@ -438,7 +487,7 @@ def _gone(table: Table, kingdoms: list[tuple[Squares, set[Cell], bool]], laid: l
 # --- Writing the state ------------------------------------------------------------------------------------------------
 
 
-def _write(s: Any, table: Table, kingdoms: list[Squares], laid: list[list[Piece]]) -> None:
+def _write(s: Any, table: Table, kingdoms: list[Built], laid: list[list[Piece]]) -> None:
     s.phase = Phase[table.phase.upper()].value
     s.round_number = table.round
     s.game_number = table.game_number
@@ -454,7 +503,7 @@ def _write(s: Any, table: Table, kingdoms: list[Squares], laid: list[list[Piece]
         s.claimed[seat] = _set(item.domino for item in (*table.line, *table.next_line) if item.king == seat)
         s.hand[seat] = table.kings_in_hand[seat] if table.kings_in_hand else 0
         s.discards[seat] = table.kingdoms[seat].discards
-        _write_kingdom(s, seat, kingdoms[seat], laid[seat])
+        _write_kingdom(s, seat, kingdoms[seat].squares, laid[seat])
     for game, figures in enumerate(table.earlier):
         for i, name in enumerate(("points", "largest_property", "crowns")):
             s.earlier[game][: int(s.seats), i] = getattr(figures, name)

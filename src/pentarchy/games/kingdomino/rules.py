@@ -624,7 +624,7 @@ def merit(s, merits):
             points += int(s.earlier[game][seat][0])
             largest += int(s.earlier[game][seat][1])
             crown_count += int(s.earlier[game][seat][2])
-        merits[seat] = (points * 1000 + largest) * 1000 + crown_count
+        merits[seat] = (points * 10_000 + largest) * 10_000 + crown_count
 
 
 @rule
