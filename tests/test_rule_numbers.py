@@ -15,7 +15,7 @@ def rules_of(page: Path) -> list[str]:
     return re.findall(r"^\s*[-*] \*\*([A-Z]{2}-\d+)\*\*", page.read_text(encoding="utf-8"), re.MULTILINE)
 
 
-def tested_rules() -> set[str]:
+def rules_named_in_tests() -> set[str]:
     named = set()
     for file in (ROOT / "tests" / "rules").rglob("test_*.py"):
         for arguments in re.findall(r"mark\.rule\(([^)]*)\)", file.read_text(encoding="utf-8")):
@@ -32,12 +32,12 @@ def test_the_rules_are_numbered_without_gaps(page: Path) -> None:
 
 @pytest.mark.parametrize("page", RULE_PAGES, ids=lambda page: page.stem)
 def test_every_rule_has_a_test(page: Path) -> None:
-    assert sorted(set(rules_of(page)) - tested_rules()) == []
+    assert sorted(set(rules_of(page)) - rules_named_in_tests()) == []
 
 
 def test_no_test_names_an_unknown_rule() -> None:
     known = {rule for page in RULE_PAGES for rule in rules_of(page)}
-    assert sorted(tested_rules() - known) == []
+    assert sorted(rules_named_in_tests() - known) == []
 
 
 def test_every_game_has_a_page_of_rules() -> None:

@@ -82,6 +82,14 @@ def test_kingdomino_placements_may_be_typed_in_many_ways(text: str) -> None:
     assert str(table.moves[table.code(text)]) == "place 0,-1 east"
 
 
+@pytest.mark.parametrize(
+    "text", ["place 0,-1 eggs", "place 0,-1", "place 0,-1 ea", "place 0,-1 eastt", "place ٣,0 east"]
+)
+def test_kingdomino_placements_are_not_guessed(text: str) -> None:
+    with pytest.raises(IllegalMove, match="cannot read"):
+        pentarchy.load("kingdomino").moves.code(text)
+
+
 @pytest.mark.parametrize("text", ["c17", "Claim 17", "claim №17", "claim no. 17", "c #17"])
 def test_kingdomino_claims_may_be_typed_in_many_ways(text: str) -> None:
     table = pentarchy.load("kingdomino").moves

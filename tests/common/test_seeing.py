@@ -38,6 +38,20 @@ def test_what_a_seat_cannot_see_changes_nothing_it_is_shown(name: str, options: 
 
 
 @variant
+def test_nobody_can_peek_by_taking_a_move_back(name: str, options: dict[str, Any]) -> None:
+    """A move that may be taken back shows its player the same, whatever the others hold."""
+    for number, match in enumerate(walk(load(name, options), seed=26)):
+        for seat in match.to_act:
+            for move in match.legal(seat)[::4]:
+                worlds = [match.copy(), redealt(match, seat, seed=number + 1)]
+                for world in worlds:
+                    world.play(move, seat)
+                if worlds[0].can_undo:
+                    assert worlds[1].can_undo
+                    assert worlds[1].view(seat) == worlds[0].view(seat)
+
+
+@variant
 def test_the_seed_is_nowhere_before_the_end(name: str, options: dict[str, Any]) -> None:
     """Two matches with other seeds in which the same things happened look the same to everybody."""
     game = load(name, options)

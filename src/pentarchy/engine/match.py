@@ -140,8 +140,9 @@ class Match:
     def undo(self, seat: int | None = None) -> Move:
         """Take back the last move, if a seat is given only its own, and return it.
 
-        Only as far as nothing has been revealed since: not past an outcome of chance, and not past a move of another
-        seat (who has then seen, and answered, what came before).
+        Only as far as nothing has been revealed since: not past an outcome of chance, not past hidden cards that came
+        to light, not past a move of another seat (who has then seen, and answered, what came before), and not when the
+        match is over, because then its record shows everything.
         """
         if not self._takebacks:
             raise CannotUndo("nothing can be taken back: something has been revealed since the last move")
@@ -262,6 +263,8 @@ class Match:
             self._buffer, self._takebacks = before.copy(), takebacks
             del self._events[events:], self._finished[finished:]
             raise
+        if self.over or self.game.spec.view.reveals(before, self._buffer):
+            self._takebacks = []
 
     def _settle(self) -> None:
         """Let chance act until somebody must decide, or the match is over."""

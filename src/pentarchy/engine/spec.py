@@ -102,6 +102,9 @@ class ViewModule(Protocol):
     def shows(self, buffer: Buffer, outcome: int, seat: int | None) -> bool:
         """Whether a past chance outcome may be told to `seat`."""
 
+    def reveals(self, before: Buffer, after: Buffer) -> bool:
+        """Whether a seat's move, which led from one state to the other, has brought something hidden to light."""
+
     def breakdown(self, buffer: Buffer) -> Sequence[dict[str, Any]]:
         """Per seat, every item that brings points, as if the game ended now."""
 

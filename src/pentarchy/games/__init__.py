@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pentarchy.engine.game import Game
     from pentarchy.engine.spec import Spec
 
-NAMES = ("kingdomino",)
+NAMES = ("kingdomino", "genius", "scuffle")
 
 
 def spec(name: str) -> Spec:

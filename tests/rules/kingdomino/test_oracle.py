@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 
 from pentarchy.engine.play import CHANCE
+from pentarchy.engine.simulation import fast_generator
+from pentarchy.games.kingdomino import rules
 from pentarchy.games.kingdomino.moves import Place
 from tests.oracles.kingdomino import Oracle
 from tests.rules.kingdomino.tables import allowed_combinations, load, name_of
@@ -162,6 +164,16 @@ def test_the_fast_draw_lays_every_domino_equally_often() -> None:
     assert counts[1:].sum() == 4800
     assert counts[1:].min() > 65  # each is expected 100 times, with a deviation of 10
     assert counts[1:].max() < 135
+
+
+def test_a_single_fast_draw_brings_every_unseen_domino_equally_often() -> None:
+    state = load(2).buffer().view(rules.STATE)[0]
+    rng = fast_generator(1)
+    draw: Any = rules.draw
+    counts = np.bincount([draw(state, rng) for _ in range(4800)], minlength=48)
+    assert len(counts) == 48
+    assert counts.min() > 65
+    assert counts.max() < 135
 
 
 def test_the_fast_draw_takes_kings_from_the_hand_by_their_number() -> None:

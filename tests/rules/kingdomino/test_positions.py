@@ -93,6 +93,24 @@ def test_dominoes_are_found_without_dashes() -> None:
     assert kingdom(match) == ["W0-W0 ## F0", ".. .. G2 F0", ".. .. W0 .."]
 
 
+@pytest.mark.parametrize(
+    "options",
+    [{"players": 2}, {"players": 2, "mighty_duel": True}, {"players": 3, "lines_of_four": True}, {"players": 4}],
+    ids=name_of,
+)
+def test_every_position_of_a_match_is_understood_without_dashes(options: dict[str, Any]) -> None:
+    game = load(**options)
+    for number, match in enumerate(walk(game.start(3), seed=3)):
+        if number % 8 and not match.over:
+            continue
+        position = match.position()
+        for built in position["kingdoms"]:
+            built["squares"] = [row.replace("-", " ") for row in built["squares"]]
+        again = game.from_position(position)
+        assert again.standings() == match.standings()
+        assert again.legal() == match.legal()
+
+
 def test_a_whole_kingdom_without_dashes_is_found() -> None:
     rows = [
         "L0 L1-F0 F1-G0",

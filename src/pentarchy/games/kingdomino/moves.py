@@ -62,7 +62,8 @@ def outcome(code: int) -> str:
     return f"domino {code - rules.DOMINO_DRAWN + 1}"
 
 
-PLACEMENT = re.compile(r"(?:p|place)\s*([+-]?\d{1,2})\s*[,;\s]\s*([+-]?\d{1,2})\s*[,;\s]?\s*([nesw])[a-z]*", re.ASCII)
+SIDE = "|".join(word for facing in FACINGS for word in (facing, facing[0]))
+PLACEMENT = re.compile(rf"(?:p|place)\s*([+-]?\d{{1,2}})\s*[,;\s]\s*([+-]?\d{{1,2}})\s*[,;\s]?\s*({SIDE})", re.ASCII)
 CLAIMING = re.compile(r"(?:c|claim)\s*(?:no\.?|№|#)?\s*(\d{1,2})")
 
 
@@ -71,7 +72,7 @@ def tidy(text: str) -> str:
     text = text.strip().lower()
     if placement := PLACEMENT.fullmatch(text):
         x, y, side = placement.groups()
-        facing = next(facing for facing in FACINGS if facing.startswith(side))
+        facing = next(facing for facing in FACINGS if facing.startswith(side[0]))
         return f"place {int(x)},{int(y)} {facing}"
     if claiming := CLAIMING.fullmatch(text):
         return f"claim {int(claiming[1])}"

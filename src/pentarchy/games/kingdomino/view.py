@@ -64,6 +64,11 @@ def shows(buffer: Buffer, outcome: int, seat: int | None) -> bool:
     return True
 
 
+def reveals(before: Buffer, after: Buffer) -> bool:
+    """Nothing is hidden that a move could bring to light."""
+    return False
+
+
 def breakdown(buffer: Buffer) -> list[dict[str, Any]]:
     """Per seat: the place, every property, the bonuses, and the figures that break ties (KD-16 to KD-21)."""
     s = buffer.view(rules.STATE)[0]

@@ -1,0 +1,153 @@
+"""A full-greedy player: which card, on which location, with which use of its ability, gives the best lead at once?
+
+The lead is the own stars minus those of the best other player. Only open cards and the own hand are looked at.
+"""
+
+import numpy as np
+
+from pentarchy.engine.bits import ONE, ZERO, bit, has, lowest
+from pentarchy.engine.kernel import rule
+from pentarchy.engine.play import below
+from pentarchy.games.scuffle.rules import (
+    DRAGON,
+    FAIRY,
+    KNIGHT,
+    MAX_LEGAL,
+    NAMES,
+    NEXT,
+    STATE,
+    Phase,
+    apply,
+    base,
+    legal,
+    stars_of_seat,
+)
+
+WORST = -(1 << 30)
+
+
+@rule
+def greedy(s, seat, rng, actions):
+    """The action with the best lead, abilities included."""
+    listed = legal(s, seat, actions)
+    if listed == 1:
+        return actions[0]
+    if s.phase == Phase.ORDER.value:
+        return NEXT + next_in_order(s, seat)
+    trials = np.empty(2, STATE)
+    replies = np.empty(MAX_LEGAL, np.int64)
+    best_value, best, equals = WORST, actions[0], 0
+    for i in range(listed):
+        trials[0] = s
+        apply(trials[0], seat, actions[i])
+        value = prospect(trials, seat, replies)
+        if value > best_value:
+            best_value, best, equals = value, actions[i], 1
+        elif value == best_value:
+            equals += 1
+            if below(rng, equals) == 0:
+                best = actions[i]
+    return best
+
+
+@rule
+def prospect(trials, seat, replies):
+    """The lead in the first of two states, after the best use of an ability if one is to be used."""
+    after = trials[0]
+    if after.phase == Phase.ORDER.value:
+        return best_order(after, seat)[0]
+    if after.phase != Phase.SWAP.value and after.phase != Phase.MOVE.value:
+        return lead(after, seat)
+    best = WORST
+    for i in range(legal(after, seat, replies)):
+        trials[1] = after
+        apply(trials[1], seat, replies[i])
+        best = max(best, lead(trials[1], seat))
+    return best
+
+
+@rule
+def lead(s, seat):
+    """The own stars minus those of the best other player."""
+    best_other = WORST
+    for other in range(s.seats):
+        if other != seat:
+            best_other = max(best_other, stars_of_seat(s, other))
+    return stars_of_seat(s, seat) - best_other
+
+
+# --- The Fairy's order ------------------------------------------------------------------------------------------------
+# All that matters of an order is who lies beneath the Dragon.
+
+
+@rule
+def next_in_order(s, seat):
+    """The character that the Fairy names next, on the way to the best order."""
+    location = int(s.at[seat][FAIRY])
+    free = characters_from(s, location, base(s, location) + int(s.ordered))
+    if not has(free, DRAGON):
+        return lowest(free)
+    beneath = best_order(s, seat)[1] & free
+    return lowest(beneath) if beneath != ZERO else DRAGON
+
+
+@rule
+def best_order(s, seat):
+    """The best lead that the Fairy can still reach, and whom she then lays beneath the Dragon."""
+    location = int(s.at[seat][FAIRY])
+    free = characters_from(s, location, base(s, location) + int(s.ordered))
+    if not has(free, DRAGON):
+        return lead(s, seat), ZERO
+    others = free & ~bit(DRAGON)
+    fixed = characters_from(s, location, base(s, location)) & ~free
+    before = awake_at(s, location)
+    best_value, best_beneath = WORST, ZERO
+    beneath = others
+    while True:
+        set_awake(s, location, fixed | beneath, others & ~beneath)
+        value = lead(s, seat)
+        if value > best_value:
+            best_value, best_beneath = value, beneath
+        if beneath == ZERO:
+            break
+        beneath = (beneath - ONE) & others
+    restore_awake(s, location, before)
+    return best_value, best_beneath
+
+
+@rule
+def characters_from(s, location, depth):
+    """The characters of a pile from a depth upwards."""
+    found = ZERO
+    for d in range(depth, int(s.height[location])):
+        found |= bit(int(s.pile[location][d]) % NAMES)
+    return found
+
+
+@rule
+def set_awake(s, location, beneath, above):
+    """Mark who would be unblocked with these characters beneath the Dragon and those above it."""
+    defeated = has(above, KNIGHT)
+    restore_awake(s, location, awake_at(s, location) | above | (beneath if defeated else bit(DRAGON)))
+    blocked = bit(DRAGON) if defeated else beneath
+    restore_awake(s, location, awake_at(s, location) & ~blocked)
+
+
+@rule
+def awake_at(s, location):
+    """The unblocked characters of a location."""
+    found = ZERO
+    for character in range(NAMES):
+        if has(s.awake[character], location):
+            found |= bit(character)
+    return found
+
+
+@rule
+def restore_awake(s, location, characters):
+    """Make exactly these characters of a location unblocked."""
+    for character in range(NAMES):
+        if has(characters, character):
+            s.awake[character] |= bit(location)
+        else:
+            s.awake[character] &= ~bit(location)
