@@ -216,7 +216,7 @@ def _play_in_c(program: Path, game: Game, games: int, seed: int) -> dict[str, An
 
 
 def _two_threads(game: Game, rounds: int, seconds: float) -> float:
-    """How many times the games of one thread two threads play in the same time; the best of several rounds."""
+    """How many times the games of one thread two threads play in the same time, by the best of several rounds each."""
     players = _Player(game), _Player(game)
     games = players[0].games_for(seconds)
 
@@ -229,8 +229,8 @@ def _two_threads(game: Game, rounds: int, seconds: float) -> float:
             thread.join()
         return time.perf_counter() - start
 
-    pairs = [(wall(players[0]), wall(*players)) for _ in range(rounds)]
-    return max(2 * one / two for one, two in pairs)
+    one, two = zip(*((wall(players[0]), wall(*players)) for _ in range(rounds)), strict=True)
+    return 2 * min(one) / min(two)
 
 
 # --- Python-driven play -----------------------------------------------------------------------------------------------
