@@ -229,8 +229,8 @@ def _two_threads(game: Game, rounds: int, seconds: float) -> float:
             thread.join()
         return time.perf_counter() - start
 
-    one, two = zip(*((wall(players[0]), wall(*players)) for _ in range(rounds)), strict=True)
-    return 2 * min(one) / min(two)
+    pairs = [(wall(players[0]), wall(*players)) for _ in range(rounds)]
+    return 2 * min(one for one, _ in pairs) / min(two for _, two in pairs)
 
 
 # --- Python-driven play -----------------------------------------------------------------------------------------------

@@ -5,17 +5,17 @@ Points decide; among equals a tidy kingdom is better, because it keeps room for 
 
 import numpy as np
 
-from pentarchy.engine.bits import ONE, U64, ZERO, count, lowest, minus, popcount, turn, turn64
+from pentarchy.engine.bits import ONE, ZERO, count, lowest, minus, popcount, turn, turn64
 from pentarchy.engine.kernel import rule
 from pentarchy.engine.play import below
 from pentarchy.games.kingdomino.rules import (
     HARMONY_BONUS,
     MAX_LEGAL,
     MIDDLE_KINGDOM_BONUS,
-    REACH,
     ROW,
     ROW64,
     Phase,
+    central_rows,
     free_cells,
     legal,
     list_placements,
@@ -107,9 +107,7 @@ def worth(s, seat):
 @rule
 def may_be_central(s, seat):
     """Whether the castle lies in the middle or still can."""
-    reach = int(s.longest) // 2
-    inside = ((ONE << U64(2 * reach + 1)) - ONE) << U64(REACH - reach)
-    return (s.rows[seat] | s.columns[seat]) & ~inside == ZERO
+    return (s.rows[seat] | s.columns[seat]) & ~central_rows(s) == ZERO
 
 
 @rule

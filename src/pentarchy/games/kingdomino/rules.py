@@ -686,9 +686,14 @@ def largest_property(s, seat):
 @rule
 def castle_is_central(s, seat):
     """Whether the kingdom has its full extent with the castle in the middle (KD-19)."""
-    reach = int(s.longest) // 2
-    all_of_them = (bit(s.longest) - ONE) << U64(REACH - reach)
-    return s.rows[seat] == all_of_them and s.columns[seat] == all_of_them
+    return s.rows[seat] == central_rows(s) and s.columns[seat] == central_rows(s)
+
+
+@rule
+def central_rows(s):
+    """The rows, and the columns, of a full kingdom with the castle in its middle."""
+    longest = int(s.longest)
+    return (bit(longest) - ONE) << U64(REACH - longest // 2)
 
 
 # --- Hidden information -----------------------------------------------------------------------------------------------
