@@ -12,6 +12,7 @@ import pytest
 
 import pentarchy
 from pentarchy.cli import main
+from pentarchy.games import NAMES
 from pentarchy.terminal import Terminal
 from tests.walks import finished
 
@@ -130,9 +131,9 @@ def test_warm_says_when_it_is_ready(capsys: pytest.CaptureFixture[str]) -> None:
 # --- At the keyboard --------------------------------------------------------------------------------------------------
 
 
-def play(typed: str, seats: list[str], seed: int = 3, **options: Any) -> tuple[Terminal, str]:
+def play(typed: str, seats: list[str], seed: int = 3, name: str = "kingdomino", **options: Any) -> tuple[Terminal, str]:
     output = io.StringIO()
-    game = pentarchy.load("kingdomino", **options)
+    game = pentarchy.load(name, **options)
     terminal = Terminal(game, seats, seed, io.StringIO(typed), output)
     terminal.run()
     return terminal, output.getvalue()
@@ -157,6 +158,31 @@ def test_bad_input_is_answered_and_changes_nothing() -> None:
     assert "there is no move 0" in output
     assert "save needs the name of a file" in output
     assert len([event for event in terminal.match.events if event.seat >= 0]) == 0
+
+
+def test_hidden_hands_stay_hidden_when_the_keyboard_is_handed_over() -> None:
+    """Between two people the screen is cleared and waits; nothing of the next hand is shown before Enter."""
+    _, output = play("1\n", ["me", "me"], name="scuffle", first=0)
+    first, _, after = output.partition("Hand over the keyboard")
+    assert "hand:" in first
+    assert "\n" * 60 in first
+    assert "Blue (you)" not in output
+    assert after.endswith("Goodbye. The match is not finished.\n")
+    _, output = play("1\n\n", ["me", "me"], name="scuffle", first=0)
+    assert "Blue (you)" in output
+
+
+def test_one_person_among_bots_is_not_asked_to_hand_over() -> None:
+    _, output = play("1\n" * 80, ["me", "greedy", "greedy"], name="scuffle", players=3)
+    assert "Hand over" not in output
+    _, output = play("1\n" * 80, ["me", "me"])
+    assert "Hand over" not in output, "nothing is hidden in Kingdomino"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_can_be_played_by_numbers(name: str) -> None:
+    terminal, _ = play("1\n" * 2000, ["me", "greedy"], name=name)
+    assert terminal.match.over
 
 
 def test_the_end_of_input_ends_the_game_politely() -> None:

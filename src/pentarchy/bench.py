@@ -96,7 +96,7 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
         load_seconds = min(_run("import pentarchy; pentarchy.load('kingdomino')") for _ in range(3))
         progress.add(1, "compiling anew")
         cache = {"PENTARCHY_CACHE": scratch}
-        warm = "from pentarchy.warm import warm; warm(['kingdomino'])"
+        warm = "import pentarchy.warm; pentarchy.warm.compile_game(pentarchy.load('kingdomino'))"
         cold = _run(warm, cache)
         cached = _run(warm, cache)
         progress.add(1, "done")

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 PERSON = "me"
 SEAT_NAMES = ("Red", "Blue", "Yellow", "Green")
 FEW = 12  # legal moves shown without asking
+SCREEN = 60  # lines that push everything out of sight
 
 HELP = """\
   a number      play the move with that number
@@ -41,6 +42,7 @@ class Terminal:
         self.bots: dict[int, Bot] = {
             seat: bots.load(name, seed=seed) for seat, name in enumerate(seats) if name != PERSON
         }
+        self.at_the_keyboard: int | None = None
         self.source = source
         self.target = target
 
@@ -53,13 +55,27 @@ class Terminal:
             if seat in self.bots:
                 self.bot_moves(seat)
                 continue
-            if shown != (seat, len(self.match.events)):
+            here = self.at_the_keyboard == seat or self.curtain(seat)
+            if here and shown != (seat, len(self.match.events)):
                 shown = (seat, len(self.match.events))
                 self.show(seat)
-            if not self.answer(seat):
+            if not here or not self.answer(seat):
                 self.say("Goodbye. The match is not finished.")
                 return
         self.show_result()
+
+    def curtain(self, seat: int) -> bool:
+        """Before another person sees a hidden hand: clear the screen and wait; False if the input has ended."""
+        people = self.match.game.players - len(self.bots)
+        before, self.at_the_keyboard = self.at_the_keyboard, seat
+        seen = [self.match.view(viewer) | {"seat": None} for viewer in (seat, None)]
+        if people == 1 or before is None or seen[0] == seen[1]:
+            return True
+        self.say("\n" * SCREEN)
+        print(
+            f"{SEAT_NAMES[seat]}'s turn. Hand over the keyboard and press Enter. ", end="", file=self.target, flush=True
+        )
+        return bool(self.source.readline())
 
     def say(self, text: str = "") -> None:
         """Write a line."""

@@ -9,10 +9,12 @@ import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import TYPE_CHECKING
 
+import llvmlite.binding
 import numpy as np
 
 import pentarchy
 from pentarchy.bots import POLICIES, policies_of
+from pentarchy.engine import kernel
 from pentarchy.engine.play import CHANCE
 from pentarchy.engine.simulation import fast_generator
 from pentarchy.games import NAMES
@@ -20,34 +22,47 @@ from pentarchy.progress import Progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
     from pentarchy.engine.game import Game
 
 
 def warm(names: Sequence[str] = ()) -> float:
-    """Compile the games (all, or those named), or find them in the cache; return the seconds it took.
+    """Compile the games (all, or those named) that are not in the cache yet; return the seconds it took.
 
     Compiling keeps one core busy, so several games are compiled by as many processes as there are cores.
     """
     start = time.perf_counter()
-    games = [pentarchy.load(name) for name in names or NAMES]
+    games = [game for game in map(pentarchy.load, names or NAMES) if not _is_warm(game)]
     if len(games) == 1:
-        _warm_here(games[0])
-    else:
-        _warm_apart(games)
+        compile_game(games[0])
+    elif games:
+        _compile_apart(games)
     return time.perf_counter() - start
 
 
-def _warm_here(game: Game) -> None:
+def _stamp(game: Game) -> Path:
+    """Says that everything of a game is in the cache, for this kind of processor."""
+    processor = llvmlite.binding.get_host_cpu_name()  # type: ignore[no-untyped-call]
+    return kernel.CACHE / f"{game.name}-{processor}.warm"
+
+
+def _is_warm(game: Game) -> bool:
+    return kernel.INTERPRETED or _stamp(game).exists()
+
+
+def compile_game(game: Game) -> None:
+    """Compile everything of a game, or load it from the cache."""
     steps = list(_steps(game))
     with Progress(game.title, len(steps)) as progress:
         for what, step in steps:
             progress.add(0, f"{game.title}: {what}")
             step()
             progress.add(1)
+    _stamp(game).touch()
 
 
-def _warm_apart(games: list[Game]) -> None:
+def _compile_apart(games: list[Game]) -> None:
     def compile_in_a_process(game: Game) -> str:
         command = [sys.executable, "-m", "pentarchy", "warm", game.name]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -60,20 +75,20 @@ def _warm_apart(games: list[Game]) -> None:
 
 def _steps(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
     """Every compiled function, called once with the types it is always called with."""
-    kernel, rules = game.kernel, game.spec.rules
+    compiled, rules = game.kernel, game.spec.rules
     buffer = game.buffer  # calls begin
     rng = fast_generator(1)
     actions = np.empty(rules.MAX_LEGAL, np.int64)
     codes, weights = np.empty((2, rules.MAX_OUTCOMES), np.int64)
     points = np.zeros(game.players, np.int64)
-    state = np.zeros(kernel.size, np.uint8)
+    state = np.zeros(compiled.size, np.uint8)
 
     def begin() -> None:
         state[:] = buffer()
 
     def first_step() -> None:
-        listed = kernel.settle_buffer(state, rng, actions)
-        kernel.step(state, rng, actions, listed, int(actions[0]))
+        listed = compiled.settle_buffer(state, rng, actions)
+        compiled.step(state, rng, actions, listed, int(actions[0]))
 
     def contest() -> None:
         rngs = np.array([1, 2], np.uint64)
@@ -84,17 +99,17 @@ def _steps(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
             )
 
     yield "set-up", begin
-    yield "who acts", lambda: kernel.to_act(state)
-    yield "chance", lambda: kernel.apply(state, CHANCE, int(codes[kernel.outcomes(state, codes, weights) - 1]))
+    yield "who acts", lambda: compiled.to_act(state)
+    yield "chance", lambda: compiled.apply(state, CHANCE, int(codes[compiled.outcomes(state, codes, weights) - 1]))
     yield "steps", first_step
-    yield "legal moves", lambda: kernel.legal(state, int(kernel.to_act(state)), actions)
-    yield "points", lambda: kernel.scores(state, points)
-    yield "places", lambda: kernel.merit(state, points)
-    yield "hidden cards", lambda: kernel.redeal(state, 0, rng)
-    yield "observations", lambda: kernel.observe(state, 0, np.zeros(rules.OBSERVATION, np.float32))
+    yield "legal moves", lambda: compiled.legal(state, int(compiled.to_act(state)), actions)
+    yield "points", lambda: compiled.scores(state, points)
+    yield "places", lambda: compiled.merit(state, points)
+    yield "hidden cards", lambda: compiled.redeal(state, 0, rng)
+    yield "observations", lambda: compiled.observe(state, 0, np.zeros(rules.OBSERVATION, np.float32))
     for name in ("acting", "between_games"):
-        if hasattr(kernel, name):
-            yield name.replace("_", " "), lambda name=name: getattr(kernel, name)(state)  # type: ignore[misc]
-    yield "random games", lambda: kernel.play_games(state, game.config, rng, 1, actions, points, points.copy())
+        if hasattr(compiled, name):
+            yield name.replace("_", " "), lambda name=name: getattr(compiled, name)(state)  # type: ignore[misc]
+    yield "random games", lambda: compiled.play_games(state, game.config, rng, 1, actions, points, points.copy())
     yield "bots", lambda: pentarchy.bots.load("greedy", seed=1).choose(game.start(seed=1))
     yield "games between bots", contest
