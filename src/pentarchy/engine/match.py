@@ -111,6 +111,8 @@ class Match:
 
     def sole_actor(self) -> int:
         """The one seat that is to act; IllegalMove where there is none or more than one."""
+        if self.over:
+            raise IllegalMove("the match is over")
         if len(self._to_act) != 1:
             raise IllegalMove(f"name the seat: {', '.join(map(str, self._to_act))} may act now")
         return self._to_act[0]
@@ -125,9 +127,9 @@ class Match:
 
     def play(self, move: str | Move | dict[str, Any], seat: int | None = None) -> Move:
         """Make a move, given as notation, Move or dict; return it. An IllegalMove changes nothing."""
+        seat = self.sole_actor() if seat is None else self._checked(seat)
         if self.over:
             raise IllegalMove("the match is over")
-        seat = self.sole_actor() if seat is None else self._checked(seat)
         if seat not in self._to_act:
             acting = ", ".join(map(str, self._to_act))
             raise IllegalMove(f"seat {seat} is not to act; to act: {acting}")
