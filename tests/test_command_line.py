@@ -219,6 +219,23 @@ def test_a_record_can_be_saved_and_verified(tmp_path: Path) -> None:
     assert f"cannot write {tmp_path}" in output
 
 
+def test_saving_does_not_show_what_others_hold(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    _, output = play(f"save {file}\n", ["me", "greedy"], name="scuffle", first=0)
+    assert "a record shows all hidden cards" in output
+    assert not file.exists()
+
+
+def test_a_finished_match_is_recorded_and_can_be_verified(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    answer = run("play", "scuffle", "--seats", "random,greedy", "--record", str(file))
+    assert answer.returncode == 0
+    assert pentarchy.verify(file.read_bytes()).honest
+    unfinished = tmp_path / "unfinished.json"
+    run("play", "scuffle", "--seats", "me,greedy", "--record", str(unfinished), typed="quit\n")
+    assert not unfinished.exists()
+
+
 def test_the_command_plays_at_the_terminal() -> None:
     answer = run("play", "kingdomino", "--seed", "3", "--seats", "me,random", typed="1\nquit\n")
     assert answer.returncode == 0

@@ -44,6 +44,7 @@ def parser() -> argparse.ArgumentParser:
         "--seats", metavar="A,B,…", help="who sits where: me or the name of a bot (default: me against greedy bots)"
     )
     play.add_argument("--seed", type=int, help="a number that fixes all chance (default: secret)")
+    play.add_argument("--record", metavar="FILE", help="write the record of the finished match there")
     play.set_defaults(run=_play)
 
     simulate = commands.add_parser("simulate", help="play many games between bots and report")
@@ -113,7 +114,7 @@ def _play(options: argparse.Namespace) -> int:
 
     game = _game(options)
     seats = _names(options.seats) if options.seats else terminal.default_seats(game.players)
-    terminal.play(game, seats, options.seed)
+    terminal.play(game, seats, options.seed, options.record)
     return 0
 
 

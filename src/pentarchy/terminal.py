@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, TextIO
 
+import msgspec
+
 from pentarchy import bots
 from pentarchy.errors import CannotUndo, IllegalMove
 
@@ -68,14 +70,17 @@ class Terminal:
         """Before another person sees a hidden hand: clear the screen and wait; False if the input has ended."""
         people = self.match.game.players - len(self.bots)
         before, self.at_the_keyboard = self.at_the_keyboard, seat
-        seen = [self.match.view(viewer) | {"seat": None} for viewer in (seat, None)]
-        if people == 1 or before is None or seen[0] == seen[1]:
+        if people == 1 or before is None or not self.has_secrets(seat):
             return True
         self.say("\n" * SCREEN)
         print(
             f"{SEAT_NAMES[seat]}'s turn. Hand over the keyboard and press Enter. ", end="", file=self.target, flush=True
         )
         return bool(self.source.readline())
+
+    def has_secrets(self, seat: int) -> bool:
+        """Whether a seat sees more than a spectator, so that others may have secrets too."""
+        return self.match.view(seat) | {"seat": None} != self.match.view(None)
 
     def say(self, text: str = "") -> None:
         """Write a line."""
@@ -129,7 +134,7 @@ class Terminal:
         elif command == "undo":
             self.undo()
         elif command == "save":
-            self.save(" ".join(words[1:]))
+            self.save(seat, " ".join(words[1:]))
         elif command:
             self.play(seat, line.strip())
         return True
@@ -158,20 +163,21 @@ class Terminal:
         except CannotUndo as error:
             self.say(f"{error}")
 
-    def save(self, path: str) -> None:
-        """Write the record to a file."""
-        import msgspec
-
+    def save(self, seat: int, path: str) -> None:
+        """Write the record to a file, unless it would show what others hold."""
         if not path:
             self.say("save needs the name of a file: save my-game.json")
-            return
-        try:
-            with open(path, "wb") as file:
-                file.write(msgspec.json.format(msgspec.json.encode(self.match.record()), indent=1))
-        except OSError as error:
-            self.say(f"cannot write {path}: {error.strerror}")
+        elif self.has_secrets(seat):
+            self.say(
+                "a record shows all hidden cards: start with --record FILE, and it is written when the match is over"
+            )
         else:
-            self.say(f"written to {path}")
+            try:
+                write_record(self.match, path)
+            except OSError as error:
+                self.say(f"cannot write {path}: {error.strerror}")
+            else:
+                self.say(f"written to {path}")
 
     def show_standings(self) -> None:
         """Places and points as they are now."""
@@ -186,9 +192,18 @@ class Terminal:
         self.show_standings()
 
 
-def play(game: Game, seats: list[str], seed: int | None) -> None:
-    """Play at the keyboard."""
-    Terminal(game, seats, seed, sys.stdin, sys.stdout).run()
+def play(game: Game, seats: list[str], seed: int | None, record: str | None = None) -> None:
+    """Play at the keyboard; a finished match is written to the file `record`."""
+    terminal = Terminal(game, seats, seed, sys.stdin, sys.stdout)
+    terminal.run()
+    if record and terminal.match.over:
+        write_record(terminal.match, record)
+
+
+def write_record(match: Match, path: str) -> None:
+    """Write the record of a match as JSON for people."""
+    with open(path, "wb") as file:
+        file.write(msgspec.json.format(msgspec.json.encode(match.record()), indent=1))
 
 
 def default_seats(players: int) -> list[str]:

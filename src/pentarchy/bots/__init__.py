@@ -11,7 +11,7 @@ import numpy as np
 
 from pentarchy.bots import play
 from pentarchy.engine.facade import kernel_of
-from pentarchy.engine.kernel import specialise
+from pentarchy.engine.kernel import load_bytes, specialise
 from pentarchy.engine.simulation import fast_generator
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class PolicyBot:
         if not legal:
             raise ValueError(f"seat {seat} is not to act")
         spec = match.game.spec
-        buffer = np.frombuffer(bytearray(match.state()), np.uint8)
+        buffer = load_bytes(match.state(), spec.rules.STATE)
         kernel_of(spec).redeal(buffer, seat, self._rng)
         actions = np.empty(spec.rules.MAX_LEGAL, np.int64)
         action = policies_of(spec).choose(buffer, seat, self._policy, self._rng, actions)

@@ -195,20 +195,17 @@ class Match:
 
     def svg(self, seat: int | None = None) -> str:
         """A picture of what a seat may see."""
-        return self.game.spec.draw.svg(self._drawn(seat))
+        return self.game.spec.draw.svg(self.view(seat))
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
     def __str__(self) -> str:
-        return self.game.spec.draw.text(self._drawn(None))
+        return self.text()
 
     def text(self, seat: int | None = None) -> str:
         """A drawing for terminals of what a seat may see; `str(match)` is a spectator's."""
-        return self.game.spec.draw.text(self._drawn(seat))
-
-    def _drawn(self, seat: int | None) -> dict[str, Any]:
-        return self.view(seat)
+        return self.game.spec.draw.text(self.view(seat))
 
     # What is written down
 
@@ -219,14 +216,14 @@ class Match:
 
     def record(self) -> dict[str, Any]:
         """The whole match as JSON-able data: options, moves and outcomes; the seed once the match is over."""
-        revealed = self.over and isinstance(self._chance, SeededChance)
+        seed = self._chance.seed.hex() if self.over and isinstance(self._chance, SeededChance) else None
         return {
             "format": RECORD_FORMAT,
             "game": self.game.name,
             "options": dict(self.game.options),
             "start": copy.deepcopy(self._start),
             "seed_hash": self._seed_hash,
-            "seed": self._chance.seed.hex() if revealed and isinstance(self._chance, SeededChance) else None,
+            "seed": seed,
             "events": [self._told(event) for event in self._events],
             "result": self.standings().to_dict() if self.over else None,
         }

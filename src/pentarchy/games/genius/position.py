@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from pentarchy.engine.position import need, shaped
 from pentarchy.errors import PositionError
 from pentarchy.games.genius.components import COLOURS, STANDSTILL, TOKENS_IN_THE_CENTRE, TOKENS_OF_A_COLOUR
 from pentarchy.games.genius.rules import NOBODY, Phase
@@ -45,10 +46,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True):
 
 def load(s: Any, position: Position) -> None:
     """Write a position into the record of a freshly begun game, or raise PositionError naming the field."""
-    try:
-        table = msgspec.convert(position, Table)
-    except msgspec.ValidationError as error:
-        raise PositionError(str(error)) from None
+    table = shaped(position, Table)
     seats, target = int(s.seats), int(s.target)
     _check_series(s, table)
     _check_first(s, table)
@@ -64,12 +62,6 @@ def load(s: Any, position: Position) -> None:
         _check_passes(table, acting, seats, reserve)
     standstill = _standstill(table, target)
     _write(s, table, reserve, standstill)
-
-
-def need(condition: object, field: str, problem: str) -> None:
-    """Refuse the position unless the condition holds."""
-    if not condition:
-        raise PositionError(f"{field}: {problem}")
 
 
 # --- The match --------------------------------------------------------------------------------------------------------

@@ -44,7 +44,6 @@ ACTIONS = 4
 # Chance outcomes: a token by its colour, or the seat that begins.
 TOKEN = 0
 FIRST_SEAT = COLOURS
-OUTCOMES = FIRST_SEAT + SEATS
 
 MAX_LEGAL = 2
 MAX_OUTCOMES = COLOURS

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 TERRAINS = ("wheat", "forest", "lake", "grass", "swamp", "mine")
 LETTERS = dict(zip("WFLGSM", TERRAINS, strict=True))
-KINGS = {2: 2, 3: 1, 4: 1}  # per player
 
 # How many squares of each terrain bear 0, 1, 2 and 3 crowns, as the rulebook prints it (KD-1).
 SQUARES = {

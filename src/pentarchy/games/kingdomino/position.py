@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import msgspec
 import numpy as np
 
+from pentarchy.engine.position import need, shaped
 from pentarchy.errors import PositionError
 from pentarchy.games.kingdomino.components import DOMINOES, LETTERS, TERRAINS, Square
 from pentarchy.games.kingdomino.rules import BESIDE, NOBODY, REACH, ROW, ROW64, Phase
@@ -88,10 +89,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True):
 
 def load(s: Any, position: Position) -> None:
     """Write a position into the record of a freshly begun game, or raise PositionError naming the field."""
-    try:
-        table = msgspec.convert(position, Table)
-    except msgspec.ValidationError as error:
-        raise PositionError(str(error)) from None
+    table = shaped(position, Table)
     _check_numbers(s, table)
     _check_lines(s, table)
     _check_kings(s, table)
@@ -100,12 +98,6 @@ def load(s: Any, position: Position) -> None:
     laid = _lay_out(table, kingdoms)
     table.gone = _gone(table, kingdoms, laid)
     _write(s, table, kingdoms, laid)
-
-
-def need(condition: object, field: str, problem: str) -> None:
-    """Refuse the position unless the condition holds."""
-    if not condition:
-        raise PositionError(f"{field}: {problem}")
 
 
 # --- Numbers, lines, kings --------------------------------------------------------------------------------------------

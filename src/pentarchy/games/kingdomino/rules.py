@@ -75,7 +75,6 @@ ACTIONS = PLACE + 4 * SQUARES
 # Chance outcomes: a domino by its number, or the king of a seat.
 DOMINO_DRAWN = 0
 KING_DRAWN = 48
-OUTCOMES = KING_DRAWN + SEATS
 
 MAX_LEGAL = 4 * 81
 MAX_OUTCOMES = 48

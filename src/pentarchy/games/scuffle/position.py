@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 import numpy as np
 
-from pentarchy.errors import PositionError
+from pentarchy.engine.position import need, shaped
 from pentarchy.games.scuffle.components import CHARACTERS, COLOURS, KINDS, KINGDOMS, SET_ASIDE, TURNS
 from pentarchy.games.scuffle.rules import NAMES, NOBODY, Phase
 
@@ -69,10 +69,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True):
 
 def load(s: Any, position: Position) -> None:
     """Write a position into the record of a freshly begun game, or raise PositionError naming the field."""
-    try:
-        table = msgspec.convert(position, Table)
-    except msgspec.ValidationError as error:
-        raise PositionError(str(error)) from None
+    table = shaped(position, Table)
     _check_kinds(s, table)
     stacks = [_read_stack(s, f"locations[{i}].stack", location) for i, location in enumerate(table.locations)]
     _check_cards(s, table, stacks)
@@ -82,12 +79,6 @@ def load(s: Any, position: Position) -> None:
     else:
         _check_pending(s, table, table.pending, stacks)
     _write(s, table, stacks)
-
-
-def need(condition: object, field: str, problem: str) -> None:
-    """Refuse the position unless the condition holds."""
-    if not condition:
-        raise PositionError(f"{field}: {problem}")
 
 
 def unblocked(stack: list[str]) -> list[str]:
