@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TextIO
 import msgspec
 
 from pentarchy import bots
+from pentarchy.engine.play import CHANCE
 from pentarchy.errors import CannotUndo, IllegalMove
 
 if TYPE_CHECKING:
@@ -105,9 +106,13 @@ class Terminal:
             self.say("".join(text.ljust(width) for text in texts[start : start + columns]).rstrip())
 
     def bot_moves(self, seat: int) -> None:
-        """Let a bot play."""
+        """Let a bot play; what it does is told if the people here may know it."""
+        people = [person for person in range(self.match.game.players) if person not in self.bots]
+        told = [len(self.match.log(person)) for person in people]
         move = self.match.play(self.bots[seat].choose(self.match, seat), seat)
-        self.say(f"{SEAT_NAMES[seat]} ({self.bots[seat].name}): {move}")
+        line = {"seat": seat, "move": str(move)}
+        if all(line in self.match.log(person)[before:] for person, before in zip(people, told, strict=True)):
+            self.say(f"{SEAT_NAMES[seat]} ({self.bots[seat].name}): {move}")
 
     def answer(self, seat: int) -> bool:
         """Read one line and do what it says; False to stop."""
@@ -130,9 +135,9 @@ class Terminal:
         elif command == "hint":
             self.say(f"The greedy bot would play: {bots.load('greedy', seed=1).choose(self.match, seat)}")
         elif command == "score":
-            self.show_standings()
+            self.show_standings(seat)
         elif command == "undo":
-            self.undo()
+            self.undo(seat)
         elif command == "save":
             self.save(seat, " ".join(words[1:]))
         elif command:
@@ -152,14 +157,12 @@ class Terminal:
         except IllegalMove as error:
             self.say(f"{error}")
 
-    def undo(self) -> None:
-        """Take back the last move, unless it was a bot's."""
-        last = self.match.events[-1].seat if self.match.events else None
-        if last in self.bots:
-            self.say("the last move was a bot's: it has answered yours already")
-            return
+    def undo(self, seat: int) -> None:
+        """Take back the last move of the player at the keyboard, or of the person who moved just before."""
+        last = self.match.events[-1].seat if self.match.events else CHANCE
+        person_before = last != CHANCE and last not in self.bots
         try:
-            self.say(f"Taken back: {self.match.undo()}")
+            self.say(f"Taken back: {self.match.undo(last if person_before else seat)}")
         except CannotUndo as error:
             self.say(f"{error}")
 
@@ -179,11 +182,11 @@ class Terminal:
             else:
                 self.say(f"written to {path}")
 
-    def show_standings(self) -> None:
-        """Places and points as they are now."""
-        result = self.match.standings()
-        for seat in sorted(range(self.match.game.players), key=lambda seat: result.ranks[seat]):
-            self.say(f"{result.ranks[seat]}. {SEAT_NAMES[seat]:7} {result.scores[seat]} points")
+    def show_standings(self, seat: int | None = None) -> None:
+        """Places and points as they are now, as far as the player at the keyboard can know them."""
+        rows = self.match.view(seat)["standings"]
+        for player in sorted(range(self.match.game.players), key=lambda player: rows[player]["place"]):
+            self.say(f"{rows[player]['place']}. {SEAT_NAMES[player]:7} {rows[player]['points']} points")
 
     def show_result(self) -> None:
         """The end of the match."""

@@ -10,6 +10,7 @@ import numpy as np
 from pentarchy.engine.chance import NoChance, SeededChance, seed_hash
 from pentarchy.engine.play import CHANCE, OVER
 from pentarchy.engine.result import Result, places
+from pentarchy.engine.spec import Event
 from pentarchy.errors import CannotUndo, IllegalMove
 
 if TYPE_CHECKING:
@@ -22,11 +23,13 @@ if TYPE_CHECKING:
 RECORD_FORMAT = "pentarchy-record-1"
 
 
-class Event(NamedTuple):
-    """Something that happened: a seat's action, or an outcome of chance (seat CHANCE)."""
+class Takeback(NamedTuple):
+    """A move that may be taken back: where it stands among the events, and the state before it."""
 
+    event: int
     seat: int
-    code: int
+    before: Buffer
+    secret: bool  # seats that still act cannot have seen it
 
 
 class ForcedDraw(NamedTuple):
@@ -60,7 +63,7 @@ class Match:
         self._table = game.moves
         self._actions = np.empty(game.spec.rules.MAX_LEGAL, np.int64)
         self._events: list[Event] = []
-        self._takebacks: list[Buffer] = []  # the states before the last moves, as far as they may be taken back
+        self._takebacks: list[Takeback] = []
         self._finished: list[Result] = []
         self.first_forced: ForcedDraw | None = None
         self._to_act: tuple[int, ...] = ()
@@ -140,25 +143,28 @@ class Match:
         return self._table.moves[action]
 
     def undo(self, seat: int | None = None) -> Move:
-        """Take back the last move, if a seat is given only its own, and return it.
+        """Take back the last move, if a seat is given the last of its own, and return it.
 
         Only as far as nothing has been revealed since: not past an outcome of chance, not past hidden cards that came
         to light, not past a move of another seat (who has then seen, and answered, what came before), and not when the
-        match is over, because then its record shows everything.
+        match is over, because then its record shows everything. Where several seats act at once and cannot see each
+        other's moves, each takes back its own.
         """
-        if not self._takebacks:
-            raise CannotUndo("nothing can be taken back: something has been revealed since the last move")
-        if seat is not None and self._events[-1].seat != self._checked(seat):
-            raise CannotUndo(f"the last move is not seat {seat}'s but seat {self._events[-1].seat}'s")
-        self._buffer = self._takebacks.pop()
-        event = self._events.pop()
-        self._update_actors(self._kernel.to_act(self._buffer))
-        return self._table.moves[event.code]
+        seat = None if seat is None else self._checked(seat)
+        for number in reversed(range(len(self._takebacks))):
+            if seat in (None, self._takebacks[number].seat):
+                return self._take_back(number)
+        whose = "" if seat is None else f" of seat {seat}'s"
+        raise CannotUndo(f"nothing{whose} can be taken back: something has been revealed, or another seat has moved")
 
     @property
     def can_undo(self) -> bool:
-        """Whether `undo` would take back a move."""
+        """Whether `undo()` would take back a move."""
         return bool(self._takebacks)
+
+    def undoable(self, seat: int) -> bool:
+        """Whether `undo(seat)` would take back a move."""
+        return any(takeback.seat == seat for takeback in self._takebacks)
 
     def copy(self) -> Match:
         """An independent match that stands at the same point."""
@@ -188,10 +194,8 @@ class Match:
     def log(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What a seat may know of all that happened: moves and outcomes of chance, in order."""
         seat = None if seat is None else self._checked(seat)
-        shows = self.game.spec.view.shows
-        return [
-            self._told(event) for event in self._events if event.seat != CHANCE or shows(self._buffer, event.code, seat)
-        ]
+        heard = self.game.spec.view.heard(self._buffer, self._events, seat)
+        return [self._told(event) for event in heard]
 
     def svg(self, seat: int | None = None) -> str:
         """A picture of what a seat may see."""
@@ -248,9 +252,9 @@ class Match:
 
     def _act(self, seat: int, action: int) -> None:
         before, events, finished = self._buffer.copy(), len(self._events), len(self._finished)
-        same_seat = bool(self._events) and self._events[-1].seat == seat
-        takebacks = self._takebacks if same_seat else []
-        self._takebacks = [*takebacks, before]
+        takebacks = self._takebacks
+        self._takebacks = [earlier for earlier in takebacks if earlier.seat == seat or earlier.secret]
+        self._takebacks.append(Takeback(events, seat, before, self._is_secret(action)))
         who = self._kernel.apply(self._buffer, seat, action)
         self._events.append(Event(seat, action))
         try:
@@ -262,8 +266,31 @@ class Match:
             self._buffer, self._takebacks = before.copy(), takebacks
             del self._events[events:], self._finished[finished:]
             raise
-        if self.over or self.game.spec.view.reveals(before, self._buffer):
+        if self.over:
             self._takebacks = []
+        elif self.game.spec.view.reveals(before, self._buffer):
+            self._takebacks = [takeback for takeback in self._takebacks if takeback.seat != seat]
+
+    def _is_secret(self, action: int) -> bool:
+        secret = getattr(self.game.spec.view, "secret", None)
+        return secret is not None and secret(action)
+
+    def _take_back(self, number: int) -> Move:
+        """Go back to before a move and make again what other seats have done since."""
+        taken = self._takebacks[number]
+        kept = {takeback.event: takeback for takeback in self._takebacks[number + 1 :]}
+        del self._takebacks[number:]
+        later = self._events[taken.event + 1 :]
+        del self._events[taken.event + 1 :]
+        event = self._events.pop()
+        self._buffer = taken.before
+        for place, (seat, action) in enumerate(later, taken.event + 1):
+            if place in kept:
+                self._takebacks.append(Takeback(place - 1, seat, self._buffer.copy(), kept[place].secret))
+            self._kernel.apply(self._buffer, seat, action)
+            self._events.append(Event(seat, action))
+        self._update_actors(self._kernel.to_act(self._buffer))
+        return self._table.moves[event.code]
 
     def _settle(self) -> None:
         """Let chance act until somebody must decide, or the match is over."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 import numpy as np
@@ -15,6 +15,13 @@ import numpy as np
 Buffer = np.ndarray[Any, np.dtype[np.uint8]]
 Options = Mapping[str, Any]
 Position = dict[str, Any]
+
+
+class Event(NamedTuple):
+    """Something that happened: a seat's action, or an outcome of chance (seat CHANCE)."""
+
+    seat: int
+    code: int
 
 
 class Move(msgspec.Struct, frozen=True, tag_field="move", tag=str.lower, forbid_unknown_fields=True):
@@ -41,6 +48,10 @@ class Option:
         if not any(value == choice and type(value) is type(choice) for choice in self.choices):
             allowed = ", ".join(repr(choice) for choice in self.choices)
             raise ValueError(f"{self.name} is one of {allowed}, not {value!r}")
+
+    def numbers(self, value: object) -> tuple[int, ...]:
+        """What compiled rules know the value by; one number, unless the option is a thing of many parts."""
+        return (self.code(value),)
 
     def code(self, value: object) -> int:
         """The number by which compiled rules know the value."""
@@ -94,13 +105,17 @@ class MovesModule(Protocol):
 
 
 class ViewModule(Protocol):
-    """view.py: what a seat may see, positions, and the points item by item."""
+    """view.py: what a seat may see, positions, and the points item by item.
+
+    Where several seats act at once it also has `secret(action) -> bool`: whether the seats that still act cannot see
+    such a move, so that it may be taken back after they have moved.
+    """
 
     def view(self, buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
         """Exactly what `seat` may know (None: a spectator), as JSON-able data."""
 
-    def shows(self, buffer: Buffer, outcome: int, seat: int | None) -> bool:
-        """Whether a past chance outcome may be told to `seat`."""
+    def heard(self, buffer: Buffer, events: Sequence[Event], seat: int | None) -> Sequence[Event]:
+        """Those of all past moves and chance outcomes that `seat` may be told (None: a spectator)."""
 
     def reveals(self, before: Buffer, after: Buffer) -> bool:
         """Whether a seat's move, which led from one state to the other, has brought something hidden to light."""
@@ -152,4 +167,5 @@ class Spec:
 
     def config(self, options: Options) -> np.ndarray[Any, np.dtype[np.int64]]:
         """The options as the numbers that `begin` takes, in the order of `self.options`."""
-        return np.array([option.code(options[option.name]) for option in self.options], np.int64)
+        numbers = [number for option in self.options for number in option.numbers(options[option.name])]
+        return np.array(numbers, np.int64)

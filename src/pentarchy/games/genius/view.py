@@ -14,7 +14,9 @@ from pentarchy.games.genius.components import COLOURS
 from pentarchy.games.genius.rules import NOBODY, Phase
 
 if TYPE_CHECKING:
-    from pentarchy.engine.spec import Buffer, Options, Position
+    from collections.abc import Sequence
+
+    from pentarchy.engine.spec import Buffer, Event, Options, Position
 
 Tokens = dict[str, int]
 
@@ -48,9 +50,9 @@ def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
     }
 
 
-def shows(buffer: Buffer, outcome: int, seat: int | None) -> bool:
-    """Every draw is seen by all."""
-    return True
+def heard(buffer: Buffer, events: Sequence[Event], seat: int | None) -> Sequence[Event]:
+    """Every move and every draw is seen by all."""
+    return events
 
 
 def reveals(before: Buffer, after: Buffer) -> bool:

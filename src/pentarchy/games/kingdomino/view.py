@@ -14,9 +14,9 @@ from pentarchy.games.kingdomino.components import DOMINOES, TERRAINS, Square
 from pentarchy.games.kingdomino.rules import REACH, ROW64, Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from pentarchy.engine.spec import Buffer, Options, Position
+    from pentarchy.engine.spec import Buffer, Event, Options, Position
 
 PHASES = {Phase.CLAIM: "claim", Phase.PLACE: "place", Phase.OVER: "over"}
 
@@ -59,9 +59,9 @@ def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
     }
 
 
-def shows(buffer: Buffer, outcome: int, seat: int | None) -> bool:
-    """Every draw is seen by all."""
-    return True
+def heard(buffer: Buffer, events: Sequence[Event], seat: int | None) -> Sequence[Event]:
+    """Every move and every draw is seen by all."""
+    return events
 
 
 def reveals(before: Buffer, after: Buffer) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pentarchy.engine.play import CHANCE
 from pentarchy.engine.result import places
 from pentarchy.games.scuffle import position as positions
 from pentarchy.games.scuffle import rules
@@ -15,7 +16,9 @@ from pentarchy.games.scuffle.components import CHARACTERS, COLOURS, KINDS, KINGD
 from pentarchy.games.scuffle.rules import NAMES, NOBODY, NOTHING, Phase
 
 if TYPE_CHECKING:
-    from pentarchy.engine.spec import Buffer, Options, Position
+    from collections.abc import Sequence
+
+    from pentarchy.engine.spec import Buffer, Event, Options, Position
 
 PHASES = {
     Phase.PLAY: "play",
@@ -82,12 +85,18 @@ def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
     }
 
 
-def shows(buffer: Buffer, outcome: int, seat: int | None) -> bool:
-    """Set-aside cards are known to their owner only, before the end; locations and the first player to all."""
-    s = buffer.view(rules.STATE)[0]
-    if outcome < rules.ASIDE_DRAWN or s.phase == Phase.OVER:
-        return True
-    return (outcome - rules.ASIDE_DRAWN) // NAMES == seat
+def heard(buffer: Buffer, events: Sequence[Event], seat: int | None) -> Sequence[Event]:
+    """Set-aside cards are known to their owner only, before the end; everything else to all."""
+    if buffer.view(rules.STATE)[0].phase == Phase.OVER:
+        return events
+    return [event for event in events if _set_aside_by(event) in (None, seat)]
+
+
+def _set_aside_by(event: Event) -> int | None:
+    """Whose card the event sets aside, if it does that."""
+    if event.seat != CHANCE or event.code < rules.ASIDE_DRAWN:
+        return None
+    return (event.code - rules.ASIDE_DRAWN) // NAMES
 
 
 def reveals(before: Buffer, after: Buffer) -> bool:
