@@ -43,7 +43,7 @@ def test_the_figures_are_complete_and_c_plays_the_same_game(capsys: pytest.Captu
 def test_the_table_for_people_has_a_line_for_everything(capsys: pytest.CaptureFixture[str]) -> None:
     from pentarchy import bench
 
-    speed = bench.Speed("Kingdomino", "2 players", 1000.0, 48000.0, 19.1, 1250.0, 19.1, 0.8)
+    speed = bench.Speed("Kingdomino", "2 players", 1000.0, 48000.0, 48.0, 19.1, 1250.0, 19.1, 0.8)
     figures = bench.Figures([speed], 1.9, 300_000.0, 50_000.0, 0.05, 0.5, 10.0, 1.0, 200.0, "/usr/bin/cc")
     table = bench.table(figures)
     assert "Kingdomino, 2 players" in table

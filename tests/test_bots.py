@@ -51,7 +51,10 @@ def test_a_bot_does_not_look_at_what_its_seat_cannot_see(name: str, options: dic
 def test_greedy_beats_random(name: str, options: dict[str, Any]) -> None:
     game = load(name, options)
     report = simulate(game, ["greedy"] + ["random"] * (game.players - 1), games=200, seed=1)
-    assert report.seats[0].win_share > 1.25 / game.players
+    if game.players == 1:
+        assert report.seats[0].mean > simulate(game, ["random"], games=200, seed=1).seats[0].mean + 10
+    else:
+        assert report.seats[0].win_share > 1.25 / game.players
 
 
 def test_greedy_is_at_least_as_good_as_published_greedy_players() -> None:

@@ -34,6 +34,12 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
         {"players": 3, "first": 2},
         {"players": 4},
     ],
+    "color_kingdoms": [
+        {"players": 1},
+        {"players": 2},
+        {"players": 3, "first": 1},
+        {"players": 4},
+    ],
 }
 
 

@@ -40,6 +40,11 @@ VARIANTS: dict[str, dict[str, dict[str, Any]]] = {
     },
     "genius": {"2 players": {"players": 2}, "4 players": {"players": 4}},
     "scuffle": {"2 players": {"players": 2}, "4 players": {"players": 4}},
+    "color_kingdoms": {
+        "1 player": {"players": 1},
+        "2 players": {"players": 2},
+        "4 players": {"players": 4},
+    },
 }
 
 
@@ -50,6 +55,7 @@ class Speed(msgspec.Struct):
     variant: str
     games_per_cpu_second: float
     decisions_per_cpu_second: float
+    decisions_per_game: float
     mean_points: float
     c_games_per_cpu_second: float | None = None
     c_mean_points: float | None = None
@@ -116,7 +122,7 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
 
 def table(figures: Figures) -> str:
     """The figures for people."""
-    lines = ["random play on one core          games/s  decisions/s  mean   C games/s  ratio"]
+    lines = ["random play on one core          games/s  decisions/s  length  mean   C games/s  ratio"]
     for speed in figures.speeds:
         c = (
             f"{speed.c_games_per_cpu_second:11,.0f} {speed.ratio_to_c:6.2f}"
@@ -125,7 +131,7 @@ def table(figures: Figures) -> str:
         )
         lines.append(
             f"{speed.game + ', ' + speed.variant:30} {speed.games_per_cpu_second:9,.0f} "
-            f"{speed.decisions_per_cpu_second:12,.0f} {speed.mean_points:5.1f} {c}"
+            f"{speed.decisions_per_cpu_second:12,.0f} {speed.decisions_per_game:7.1f} {speed.mean_points:5.1f} {c}"
         )
     lines += [
         f"two threads              {figures.two_threads:.2f} × one",
@@ -176,7 +182,7 @@ def _speed(game: Game, variant: str, c_program: Path | None, rounds: int, second
     ours, theirs, c_mean, decisions = 0.0, 0.0, 0.0, 0
     for number in range(rounds):
         start = time.thread_time()
-        decisions = player.play(games)
+        decisions += player.play(games)
         ours = max(ours, games / (time.thread_time() - start))
         if c_program is not None:
             answer = _play_in_c(c_program, game, games, number + 1)
@@ -186,7 +192,8 @@ def _speed(game: Game, variant: str, c_program: Path | None, rounds: int, second
         game=game.title,
         variant=variant,
         games_per_cpu_second=round(ours),
-        decisions_per_cpu_second=round(ours * decisions / games),
+        decisions_per_cpu_second=round(ours * decisions / (games * rounds)),
+        decisions_per_game=round(decisions / (games * rounds), 1),
         mean_points=round(float(player.totals.sum()) / (games * rounds * game.players), 3),
         c_games_per_cpu_second=round(theirs) if c_program else None,
         c_mean_points=round(c_mean, 3) if c_program else None,

@@ -66,6 +66,18 @@ def parser() -> argparse.ArgumentParser:
     verify.add_argument("file", type=Path, metavar="FILE", help="a record of a finished match (JSON)")
     verify.set_defaults(run=_verify)
 
+    maps = commands.add_parser("map", help="check or draw a map of Colour Kingdoms")
+    actions = maps.add_subparsers(title="what to do", metavar="ACTION", required=True)
+    check = actions.add_parser("check", help="say what a map has, or what is wrong with it")
+    check.add_argument("file", metavar="FILE", help="a map file (JSON), or default")
+    check.add_argument("--write", action="store_true", help="compute the dice anew and write them into the file")
+    check.set_defaults(run=_check_map)
+    draw = actions.add_parser("draw", help="make a picture of a map")
+    draw.add_argument("file", metavar="FILE", help="a map file (JSON), or default")
+    draw.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="the picture (SVG)")
+    draw.add_argument("--no-names", action="store_true", help="leave out the names of the areas")
+    draw.set_defaults(run=_draw_map)
+
     warm = commands.add_parser("warm", help="compile everything beforehand")
     warm.add_argument("games", nargs="*", metavar="GAME", help="only these games")
     warm.set_defaults(run=_warm)
@@ -91,7 +103,7 @@ def _game(options: argparse.Namespace) -> Game:
     chosen: dict[str, Any] = {}
     for text in options.option:
         name, _, value = text.partition("=")
-        chosen[name] = _value(value)
+        chosen[name] = _map(value) if name == "map" else _value(value)
     if options.players is not None:
         chosen["players"] = options.players
     return pentarchy.load(options.game, **chosen)
@@ -103,6 +115,18 @@ def _value(text: str) -> Any:
     if text.lower() in words:
         return words[text.lower()]
     return int(text) if text.lstrip("-").isdecimal() else text
+
+
+def _map(text: str) -> Any:
+    """A map as typed: the content of a file if it names one, else the name of a map that comes with the game."""
+    import msgspec
+
+    if not text.lower().endswith(".json"):
+        return text
+    try:
+        return msgspec.json.decode(Path(text).read_bytes(), type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ValueError(f"{text} is not a map file: {error}") from error
 
 
 def _names(text: str) -> list[str]:
@@ -158,6 +182,45 @@ def _verify(options: argparse.Namespace) -> int:
         return 0
     print(f"{options.file}: NOT as the seed says: {verdict.problem}")
     return 1
+
+
+STRAY = 0.001  # so much may a map's own dice differ from its shapes
+
+
+def _check_map(options: argparse.Namespace) -> int:
+    from pentarchy.games.color_kingdoms import maps
+
+    if options.write:
+        return _write_dice(options.file)
+    board = maps.load(_map(options.file))
+    print("\n".join(maps.report(board)))
+    stray = maps.stray(board)
+    if stray > STRAY:
+        print(f"the dice of the file are NOT those of its shapes: a share differs by {stray:.2%}; see --write")
+        return 1
+    return 0
+
+
+def _write_dice(file: str) -> int:
+    from pentarchy.games.color_kingdoms import maps
+
+    content = _map(file)
+    if not isinstance(content, dict):
+        raise ValueError(f"--write needs a map file that ends in .json, not {file}")
+    content.pop("dice", None)
+    content["dice"] = maps.dice_text(maps.load(content).dice)
+    Path(file).write_text(maps.written(content), encoding="utf-8")
+    print(f"{file}: the dice are written")
+    return 0
+
+
+def _draw_map(options: argparse.Namespace) -> int:
+    from pentarchy.games.color_kingdoms import chart, maps
+
+    picture = chart.picture(maps.load(_map(options.file)), names=not options.no_names)
+    options.output.write_text(picture, encoding="utf-8")
+    print(f"drawn in {options.output}")
+    return 0
 
 
 def _warm(options: argparse.Namespace) -> int:

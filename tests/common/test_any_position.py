@@ -108,8 +108,36 @@ def rephase(data: st.DataObject, position: Position) -> None:
     position.pop("standstill", None)
 
 
+def repaint(data: st.DataObject, position: Position) -> None:
+    """Colour Kingdoms: another colour, or none, for some area of a sheet."""
+    areas = data.draw(st.sampled_from(position["players"]))["areas"]
+    kingdom = data.draw(st.sampled_from(sorted(areas)))
+    at = data.draw(st.integers(0, len(areas[kingdom]) - 1))
+    areas[kingdom] = areas[kingdom][:at] + data.draw(st.sampled_from("brygvn.")) + areas[kingdom][at + 1 :]
+
+
+def respend(data: st.DataObject, position: Position) -> None:
+    """Colour Kingdoms: a spell or a drop that is used, or spent in this round, after all."""
+    player = data.draw(st.sampled_from(position["players"]))
+    kind = data.draw(st.sampled_from(["spells", "drops"]))
+    name = data.draw(st.sampled_from(sorted(player[kind])))
+    player[kind][name]["ready"] -= 1
+    player[kind][name]["used"] += 1
+    if player["turn"] and data.draw(st.booleans()):
+        player["turn"]["spent"][name] = player["turn"]["spent"].get(name, 0) + 1
+
+
+def unthrow(data: st.DataObject, position: Position) -> None:
+    """Colour Kingdoms: the dice are still to be thrown."""
+    position["dice"] = {}
+
+
 EVERYWHERE = [replace, nudge, remove, double, swap]
-SPECIAL = {"kingdomino": [retouch, undash], "genius": [carry, rephase]}
+SPECIAL = {
+    "kingdomino": [retouch, undash],
+    "genius": [carry, rephase],
+    "color_kingdoms": [repaint, respend, unthrow],
+}
 
 KNOWN: dict[tuple[str, int], list[Position]] = {}
 

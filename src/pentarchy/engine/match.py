@@ -186,7 +186,7 @@ class Match:
         seen = self.game.spec.view.view(self._buffer, self.game.options, seat)
         return {
             "game": self.game.name,
-            "options": dict(self.game.options),
+            "options": copy.deepcopy(self.game.options),
             "seat": seat,
             "to_act": list(self._to_act),
         } | seen
@@ -216,7 +216,7 @@ class Match:
     def position(self) -> Position:
         """Full information about the position, JSON-able, for `Game.from_position`."""
         position = self.game.spec.view.position(self._buffer)
-        return {"game": self.game.name, "options": dict(self.game.options)} | position
+        return {"game": self.game.name, "options": copy.deepcopy(self.game.options)} | position
 
     def record(self) -> dict[str, Any]:
         """The whole match as JSON-able data: options, moves and outcomes; the seed once the match is over."""
@@ -224,7 +224,7 @@ class Match:
         return {
             "format": RECORD_FORMAT,
             "game": self.game.name,
-            "options": dict(self.game.options),
+            "options": copy.deepcopy(self.game.options),
             "start": copy.deepcopy(self._start),
             "seed_hash": self._seed_hash,
             "seed": seed,
