@@ -227,6 +227,17 @@ def test_saving_does_not_show_what_others_hold(tmp_path: Path) -> None:
     assert not file.exists()
 
 
+def test_what_a_move_shows_for_a_moment_is_told() -> None:
+    _, output = play("turn a1 90\n", ["me", "me"], name="kingems", first=0)
+    assert "Shown at a1: " in output
+
+
+def test_what_a_bot_paints_is_not_told_before_the_round_is_over() -> None:
+    _, output = play("1\n", ["greedy", "me"], name="color_kingdoms", first=0)
+    assert "Red (greedy): take " in output
+    assert "Red (greedy): paint" not in output
+
+
 def test_a_finished_match_is_recorded_and_can_be_verified(tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     answer = run("play", "scuffle", "--seats", "random,greedy", "--record", str(file))

@@ -34,9 +34,13 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
         {"players": 3, "first": 2},
         {"players": 4},
     ],
+    "kingems": [  # the basic mode: see tests/rules/kingems/test_basic_matches.py
+        {"players": 2, "mode": "advanced", "memory": True, "first": 1},
+        {"players": 3, "mode": "advanced"},
+    ],
     "color_kingdoms": [
-        {"players": 1},
         {"players": 2},
+        {"players": 1},
         {"players": 3, "first": 1},
         {"players": 4},
     ],

@@ -40,6 +40,11 @@ VARIANTS: dict[str, dict[str, dict[str, Any]]] = {
     },
     "genius": {"2 players": {"players": 2}, "4 players": {"players": 4}},
     "scuffle": {"2 players": {"players": 2}, "4 players": {"players": 4}},
+    "kingems": {
+        "4 players": {"players": 4},
+        "4 players, advanced": {"players": 4, "mode": "advanced"},
+        "2 players": {"players": 2},
+    },
     "color_kingdoms": {
         "1 player": {"players": 1},
         "2 players": {"players": 2},

@@ -113,6 +113,7 @@ class Terminal:
         line = {"seat": seat, "move": str(move)}
         if all(line in self.match.log(person)[before:] for person, before in zip(people, told, strict=True)):
             self.say(f"{SEAT_NAMES[seat]} ({self.bots[seat].name}): {move}")
+        self.say_glimpse()
 
     def answer(self, seat: int) -> bool:
         """Read one line and do what it says; False to stop."""
@@ -156,6 +157,14 @@ class Terminal:
                 self.match.play(text, seat)
         except IllegalMove as error:
             self.say(f"{error}")
+        else:
+            self.say_glimpse()
+
+    def say_glimpse(self) -> None:
+        """Tell what the last move has shown for a moment."""
+        for seen in self.match.glimpse.values():
+            for place, things in seen.items():
+                self.say(f"Shown at {place}: {' and '.join(things) or 'nothing'}")
 
     def undo(self, seat: int) -> None:
         """Take back the last move of the player at the keyboard, or of the person who moved just before."""

@@ -108,6 +108,18 @@ def rephase(data: st.DataObject, position: Position) -> None:
     position.pop("standstill", None)
 
 
+def return_crystal(data: st.DataObject, position: Position) -> None:
+    """KinGems: another moment of the turn, or a crystal that comes from or goes to a cell."""
+    position["phase"] = data.draw(st.sampled_from(["turn", "pay", "second", "go", "take", "over"]))
+    position["turned"] = data.draw(st.lists(st.sampled_from(sorted(position["shown"]) or ["a1"]), max_size=2))
+    cell = data.draw(st.sampled_from(sorted(position["shown"]) or ["a1"]))
+    if data.draw(st.booleans()):
+        position["taken"][cell] = position["shown"][cell]
+        data.draw(st.sampled_from(position["players"]))["crystals"] += position["shown"][cell].split("+")
+    elif data.draw(st.booleans()):
+        data.draw(st.sampled_from(position["players"]))["pawn"] = cell
+
+
 def repaint(data: st.DataObject, position: Position) -> None:
     """Colour Kingdoms: another colour, or none, for some area of a sheet."""
     areas = data.draw(st.sampled_from(position["players"]))["areas"]
@@ -136,6 +148,7 @@ EVERYWHERE = [replace, nudge, remove, double, swap]
 SPECIAL = {
     "kingdomino": [retouch, undash],
     "genius": [carry, rephase],
+    "kingems": [return_crystal],
     "color_kingdoms": [repaint, respend, unthrow],
 }
 

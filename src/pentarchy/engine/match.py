@@ -65,6 +65,7 @@ class Match:
         self._events: list[Event] = []
         self._takebacks: list[Takeback] = []
         self._finished: list[Result] = []
+        self._glimpse: dict[str, Any] = {}
         self.first_forced: ForcedDraw | None = None
         self._to_act: tuple[int, ...] = ()
         self._settle()
@@ -197,6 +198,11 @@ class Match:
         heard = self.game.spec.view.heard(self._buffer, self._events, seat)
         return [self._told(event) for event in heard]
 
+    @property
+    def glimpse(self) -> dict[str, Any]:
+        """What the last move let everybody see for a moment, whether or not it is still to be seen."""
+        return copy.deepcopy(self._glimpse)
+
     def svg(self, seat: int | None = None) -> str:
         """A picture of what a seat may see."""
         return self.game.spec.draw.svg(self.view(seat))
@@ -266,6 +272,8 @@ class Match:
             self._buffer, self._takebacks = before.copy(), takebacks
             del self._events[events:], self._finished[finished:]
             raise
+        glimpse = getattr(self.game.spec.view, "glimpse", None)
+        self._glimpse = glimpse(before, self._buffer) if glimpse else {}
         if self.over:
             self._takebacks = []
         elif self.game.spec.view.reveals(before, self._buffer):
@@ -284,6 +292,7 @@ class Match:
         del self._events[taken.event + 1 :]
         event = self._events.pop()
         self._buffer = taken.before
+        self._glimpse = {}
         for place, (seat, action) in enumerate(later, taken.event + 1):
             if place in kept:
                 self._takebacks.append(Takeback(place - 1, seat, self._buffer.copy(), kept[place].secret))

@@ -107,8 +107,9 @@ class MovesModule(Protocol):
 class ViewModule(Protocol):
     """view.py: what a seat may see, positions, and the points item by item.
 
-    Where several seats act at once it also has `secret(action) -> bool`: whether the seats that still act cannot see
-    such a move, so that it may be taken back after they have moved.
+    Where something is shown that views soon hide again, it also has `glimpse(before, after) -> dict`: what a move has
+    shown to all, for a moment. Where several seats act at once it also has `secret(action) -> bool`: whether the seats
+    that still act cannot see such a move, so that it may be taken back after they have moved.
     """
 
     def view(self, buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:

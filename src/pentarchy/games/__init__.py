@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pentarchy.engine.game import Game
     from pentarchy.engine.spec import Spec
 
-NAMES = ("kingdomino", "genius", "scuffle", "color_kingdoms")
+NAMES = ("kingdomino", "genius", "scuffle", "kingems", "color_kingdoms")
 
 
 def spec(name: str) -> Spec:

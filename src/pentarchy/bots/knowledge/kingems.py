@@ -1,0 +1,233 @@
+"""A full-greedy player: which tile to turn, where to go and what to take, so that this turn brings most?
+
+It forgets nothing that was shown, and reckons with the average where it has not seen what lies there. What a turn
+brings is counted in thousandths of a place on the card; among turns that bring the same it likes to end near what it
+will want next, and to look under tiles that nobody has turned yet.
+"""
+
+import numpy as np
+
+from pentarchy.engine.bits import ONE, ZERO, has, lowest
+from pentarchy.engine.kernel import rule
+from pentarchy.engine.play import below
+from pentarchy.games.kingems.components import PLACES
+from pentarchy.games.kingems.rules import (
+    ADVANCED,
+    BASIC,
+    CELL,
+    CELLS,
+    CENTRE,
+    CLEAR,
+    COLOURS,
+    CONTENTS,
+    DISCARD,
+    GO,
+    KEEP,
+    LONE,
+    NOT_SHOWN,
+    ON_CARD,
+    QUARTERS,
+    RETURN,
+    SPOTS_OF_A_CELL,
+    SQUARE,
+    STATE,
+    TAKE,
+    TURN,
+    WANTED,
+    Phase,
+    covered,
+    discard,
+    goals_of,
+    legal,
+    may_turn,
+    weight,
+)
+
+WIN = 1_000_000
+A_PLACE = 1000
+A_CLEAR = 500  # in the basic mode two of them make a place
+A_CURRENCY = 60  # a crystal beside the card, that may pay for a turn
+CURIOSITY = 30  # for a look under a tile that was never lifted
+NOTHING = -1  # nowhere to go
+FAR = 12  # farther than any two cells are apart
+PULL = 160  # FAR / PULL of what lies there is what it is worth to be quite near
+
+
+@rule
+def greedy(s, seat, rng, actions):
+    """The action that the best turn begins with."""
+    listed = legal(s, seat, actions)
+    if listed == 1:
+        return actions[0]
+    worth = np.empty(CELLS, np.int64)
+    trial = np.empty(1, STATE)
+    appraise(s, seat, worth)
+    best_value, best, equals = -WIN, actions[0], 0
+    for i in range(listed):
+        if s.phase == Phase.PAY.value:
+            trial[0] = s
+            value = prospect(trial[0], seat, actions[i], worth)
+        else:
+            value = promise(s, seat, actions[i], worth)
+        if value > best_value:
+            best_value, best, equals = value, actions[i], 1
+        elif value == best_value:
+            equals += 1
+            if below(rng, equals) == 0:
+                best = actions[i]
+    return best
+
+
+@rule
+def promise(s, seat, action, worth):
+    """What a turn brings that goes on with this action: to turn a tile or none, to go, to return, to take."""
+    if action < DISCARD:
+        cell = (action - TURN) // QUARTERS if action != KEEP else 0
+        quarters = (action - TURN) % QUARTERS + 1 if action != KEEP else 0
+        new = action != KEEP and s.found[cell] == NOT_SHOWN
+        return best_goal(s, seat, cell, quarters, worth) + (CURIOSITY if new else 0)
+    if action < RETURN:
+        return worth[(action - GO) // SPOTS_OF_A_CELL]
+    if action == RETURN:
+        return WIN
+    return gain(s, seat, action - TAKE)
+
+
+@rule
+def prospect(trial, seat, action, worth):
+    """What is owned, and what the turn brings, after paying with a crystal and the best second turn; or not paying.
+
+    Paying changes what things are worth, so `worth` is written anew; not to pay is always looked at first.
+    """
+    if action == KEEP:
+        return holdings(trial, seat) + best_goal(trial, seat, 0, 0, worth)
+    discard(trial, seat, action - DISCARD)
+    appraise(trial, seat, worth)
+    best = NOTHING
+    for turn in range(TURN, DISCARD):
+        if may_turn(trial, seat, (turn - TURN) // QUARTERS):
+            cell, quarters = (turn - TURN) // QUARTERS, (turn - TURN) % QUARTERS + 1
+            best = max(best, best_goal(trial, seat, cell, quarters, worth))
+    return holdings(trial, seat) + best
+
+
+@rule
+def best_goal(s, seat, cell, quarters, worth):
+    """The worth of the best goal after a turn."""
+    a, b, can_return = goals_of(s, seat, cell, quarters)
+    if can_return:
+        return WIN
+    goals = a | b
+    best = NOTHING
+    while goals != ZERO:
+        best = max(best, worth[CELL[lowest(goals)]])
+        goals &= goals - ONE
+    return best
+
+
+# --- What things are worth --------------------------------------------------------------------------------------------
+
+
+@rule
+def gain(s, seat, crystal):
+    """What it brings to take a crystal; nothing if it may not be taken."""
+    if s.mode == ADVANCED:
+        return gain_in_order(s, seat, crystal, int(s.filled[seat]))
+    if crystal == CLEAR:
+        completes = covered(s, seat) == PLACES - 1 and s.clears[seat] % 2 == 1
+        return WIN if completes else A_CLEAR
+    if has(s.owned[seat], crystal):
+        return 0
+    if not has(ON_CARD[BASIC][s.card[seat]], crystal):
+        return A_CURRENCY
+    return WIN if covered(s, seat) == PLACES - 1 else A_PLACE
+
+
+@rule
+def gain_in_order(s, seat, crystal, place):
+    """What a crystal brings for the place that is next; a transparent is rather not left to the others."""
+    if place >= PLACES:
+        return 0
+    if crystal == CLEAR:
+        return A_PLACE + 1
+    return A_PLACE if crystal == WANTED[ADVANCED][s.card[seat]][place] else 0
+
+
+@rule
+def holdings(s, seat):
+    """What the crystals that a seat owns are worth (basic mode)."""
+    total = A_CLEAR * int(s.clears[seat])
+    for colour in range(COLOURS):
+        if has(s.owned[seat], colour):
+            total += A_PLACE if has(ON_CARD[BASIC][s.card[seat]], colour) else A_CURRENCY
+    return total
+
+
+@rule
+def appraise(s, seat, worth):
+    """What it is worth to stop on each cell: what may be taken there, and what is near for the next turn."""
+    takes = np.empty(COLOURS + 1, np.int64)
+    later = np.empty(COLOURS + 1, np.int64)
+    for crystal in range(COLOURS + 1):
+        takes[crystal] = later[crystal] = gain(s, seat, crystal)
+        if s.mode == ADVANCED:
+            later[crystal] = gain_in_order(s, seat, crystal, int(s.filled[seat]) + 1)
+    average = average_content(s, takes)
+    on_the_way_home = s.mode == ADVANCED and s.filled[seat] >= PLACES - 1
+    for cell in range(CELLS):
+        now = average if s.found[cell] == NOT_SHOWN else content_now(s, cell, takes)
+        if on_the_way_home and (now >= A_PLACE // 2 or s.filled[seat] == PLACES):
+            worth[cell] = now + A_PLACE * (FAR - steps_to_the_centre(cell)) // PULL
+        else:
+            worth[cell] = now + pull(s, cell, later if now >= A_PLACE else takes)
+
+
+@rule
+def content_now(s, cell, values):
+    """The best that lies in a cell that has been shown."""
+    best = 0
+    if has(s.coloured, SQUARE[cell]):
+        best = values[s.found[cell] & 7]
+    if has(s.clear, SQUARE[cell]):
+        best = max(best, values[CLEAR])
+    return best
+
+
+@rule
+def average_content(s, values):
+    """The best of a cell that was never shown, on average."""
+    total = weights = 0
+    for content in range(CONTENTS):
+        best = values[content & 7]
+        if content > LONE:
+            best = max(best, values[CLEAR])
+        total += weight(s, content) * min(best, 2 * A_PLACE)
+        weights += weight(s, content)
+    return total // max(1, weights)
+
+
+@rule
+def pull(s, cell, values):
+    """How much a cell gains by what lies near it: the best of what is known, less the farther it is."""
+    best = 0
+    for other in range(CELLS):
+        if other != cell and s.found[other] != NOT_SHOWN:
+            there = min(content_now(s, other, values), 2 * A_PLACE)
+            best = max(best, there * (FAR - distance(cell, other)) // PULL)
+    return best
+
+
+@rule
+def distance(a, b):
+    """How many rows and columns two cells are apart."""
+    return abs(a // 6 - b // 6) + abs(a % 6 - b % 6)
+
+
+@rule
+def steps_to_the_centre(cell):
+    """How far a cell is from the nearest central tile."""
+    best = FAR
+    for other in range(CELLS):
+        if has(CENTRE, SQUARE[other]):
+            best = min(best, distance(cell, other))
+    return best
