@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pentarchy.cli import main
+from pentarchy.games import NAMES
 
 C_FOLDER = Path(__file__).parent.parent / "benchmarks"
 
@@ -28,6 +29,11 @@ def test_the_figures_are_complete_and_c_plays_the_same_game(capsys: pytest.Captu
         assert speed["games_per_cpu_second"] > 0
         if speed["ratio_to_c"] is not None:
             assert speed["c_mean_points"] == pytest.approx(speed["mean_points"], rel=0.05)
+    assert len(figures["searches"]) == len(NAMES)
+    for search in figures["searches"]:
+        assert search["iterations_per_cpu_second"] > 0
+        assert search["of_playouts"] > 0
+        assert search["two_threads"] > 0
     for name in (
         "warm_cold_seconds",
         "warm_cached_seconds",
@@ -44,9 +50,11 @@ def test_the_table_for_people_has_a_line_for_everything(capsys: pytest.CaptureFi
     from pentarchy import bench
 
     speed = bench.Speed("Kingdomino", "2 players", 1000.0, 48000.0, 48.0, 19.1, 1250.0, 19.1, 0.8)
-    figures = bench.Figures([speed], 1.9, 300_000.0, 50_000.0, 0.05, 0.5, 10.0, 1.0, 200.0, "/usr/bin/cc")
+    search = bench.SearchSpeed("Kingdomino", 7000.0, 0.95, 1.8)
+    figures = bench.Figures([speed], [search], 1.9, 300_000.0, 50_000.0, 0.05, 0.5, 10.0, 1.0, 200.0, "/usr/bin/cc")
     table = bench.table(figures)
     assert "Kingdomino, 2 players" in table
     assert "0.80" in table
     assert "1.90 × one" in table
+    assert "0.95" in table
     assert "no comparison with C" not in table

@@ -28,7 +28,7 @@ def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
 def test_help_names_every_command() -> None:
     answer = run("--help")
     assert answer.returncode == 0
-    for command in ("play", "simulate", "bench", "verify", "warm"):
+    for command in ("play", "simulate", "tournament", "bench", "verify", "map", "warm"):
         assert command in answer.stdout
 
 
@@ -86,7 +86,10 @@ def test_simulate_for_people_is_a_table() -> None:
         (["simulate", "kingdomino", "--players", "7"], "players is one of 2, 3, 4, not 7"),
         (["simulate", "kingdomino", "-o", "castle=9"], "no option 'castle'"),
         (["simulate", "kingdomino", "-o", "harmony=maybe"], "harmony is one of False, True, not 'maybe'"),
-        (["simulate", "kingdomino", "--bots", "hal"], "there is no bot 'hal'; there are random, greedy"),
+        (
+            ["simulate", "kingdomino", "--bots", "hal"],
+            "simulate plays with random and greedy, which decide at a glance, not with 'hal'",
+        ),
         (["simulate", "kingdomino", "--bots", "random,random,random"], "2 players need 2 bots"),
         (["simulate", "kingdomino", "--games", "0"], "games is at least 1, not 0"),
         (["simulate", "kingdomino", "--threads", "0"], "threads is at least 1, not 0"),

@@ -22,6 +22,8 @@ import msgspec
 import numpy as np
 
 import pentarchy
+from pentarchy.bots.search import SearchBot, Tree
+from pentarchy.engine.kernel import load_bytes
 from pentarchy.engine.simulation import fast_generator
 from pentarchy.games import NAMES
 from pentarchy.progress import Progress
@@ -67,10 +69,20 @@ class Speed(msgspec.Struct):
     ratio_to_c: float | None = None
 
 
+class SearchSpeed(msgspec.Struct):
+    """The search of one game with two players, at the first decision."""
+
+    game: str
+    iterations_per_cpu_second: float
+    of_playouts: float  # as many times as the same playouts without a tree
+    two_threads: float  # times the iterations of one thread in the same time
+
+
 class Figures(msgspec.Struct):
     """Everything that is measured."""
 
     speeds: list[Speed]
+    searches: list[SearchSpeed]
     two_threads: float  # times the speed of one thread
     action_codes_per_second: float
     typed_moves_per_second: float
@@ -86,7 +98,7 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
     """Measure everything; `quick` is for tests."""
     rounds, seconds = (2, 0.05) if quick else (7, 0.5)
     chosen = [(name, variant, options) for name in NAMES for variant, options in VARIANTS[name].items()]
-    with Progress("warming up", len(chosen) + 5) as progress, tempfile.TemporaryDirectory() as scratch:
+    with Progress("warming up", len(chosen) + len(NAMES) + 5) as progress, tempfile.TemporaryDirectory() as scratch:
         c_program = _build_c(c_folder, Path(scratch))
         speeds = []
         for name, variant, options in chosen:
@@ -94,6 +106,12 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
             progress.add(0, f"{game.title}, {variant}")
             peer = c_program if name == "kingdomino" else None
             speeds.append(_speed(game, variant, peer, rounds, seconds))
+            progress.add(1)
+        searches = []
+        for name in NAMES:
+            game = pentarchy.load(name)
+            progress.add(0, f"{game.title}, looking ahead")
+            searches.append(_search_speed(game, rounds, seconds))
             progress.add(1)
         game = pentarchy.load("kingdomino")
         progress.add(0, "two threads")
@@ -113,6 +131,7 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
         progress.add(1, "done")
     return Figures(
         speeds=speeds,
+        searches=searches,
         two_threads=round(two_threads, 3),
         action_codes_per_second=round(codes),
         typed_moves_per_second=round(typed),
@@ -137,6 +156,12 @@ def table(figures: Figures) -> str:
         lines.append(
             f"{speed.game + ', ' + speed.variant:30} {speed.games_per_cpu_second:9,.0f} "
             f"{speed.decisions_per_cpu_second:12,.0f} {speed.decisions_per_game:7.1f} {speed.mean_points:5.1f} {c}"
+        )
+    lines.append("looking ahead, 2 players         iterations/s  of playouts  two threads")
+    for search in figures.searches:
+        lines.append(
+            f"{search.game:30} {search.iterations_per_cpu_second:14,.0f} {search.of_playouts:12.2f} "
+            f"{search.two_threads:10.2f} ×"
         )
     lines += [
         f"two threads              {figures.two_threads:.2f} × one",
@@ -243,6 +268,42 @@ def _two_threads(game: Game, rounds: int, seconds: float) -> float:
 
     pairs = [(wall(players[0]), wall(*players)) for _ in range(rounds)]
     return 2 * min(one for one, _ in pairs) / min(two for _, two in pairs)
+
+
+# --- Looking ahead ----------------------------------------------------------------------------------------------------
+
+
+def _search_speed(game: Game, rounds: int, seconds: float) -> SearchSpeed:
+    """Trees are planted anew in every round, so that they are as small as they are in play."""
+    match = game.start(seed=1)
+    seat = match.to_act[0]
+    root = load_bytes(match.state(), game.spec.rules.STATE)
+    tree = Tree(game.spec, game.players, seed=1)
+
+    def cpu(run: Callable[[Any, int, int], None], iterations: int) -> float:
+        tree.plant()
+        start = time.thread_time()
+        run(root, seat, iterations)
+        return time.thread_time() - start
+
+    def wall(threads: int) -> float:
+        bot = SearchBot(iterations=iterations * threads, threads=threads, seed=1)
+        bot.analyse(match, seat)
+        start = time.perf_counter()
+        SearchBot(iterations=iterations * threads, threads=threads, seed=1).analyse(match, seat)
+        return time.perf_counter() - start
+
+    cpu(tree.play_out, 5)
+    iterations = max(50, int(50 * seconds / max(cpu(tree.grow, 50), 1e-6)))
+    pairs = [(cpu(tree.grow, iterations), cpu(tree.play_out, iterations)) for _ in range(rounds)]
+    searching, playing = min(one for one, _ in pairs), min(two for _, two in pairs)
+    walls = [(wall(1), wall(2)) for _ in range(2)]
+    return SearchSpeed(
+        game=game.title,
+        iterations_per_cpu_second=round(iterations / searching),
+        of_playouts=round(playing / searching, 3),
+        two_threads=round(2 * min(one for one, _ in walls) / min(two for _, two in walls), 3),
+    )
 
 
 # --- Python-driven play -----------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -55,6 +56,19 @@ def parser() -> argparse.ArgumentParser:
     simulate.add_argument("--threads", type=int, metavar="N", help="how many at once (default: one per core)")
     simulate.add_argument("--json", action="store_true", help="print the report as JSON")
     simulate.set_defaults(run=_simulate)
+
+    tournament = commands.add_parser("tournament", help="let bots play each other on equal terms and rate them")
+    _add_game(tournament)
+    tournament.add_argument("--bots", required=True, metavar="A,B,…", help="who takes part: one bot per player or more")
+    tournament.add_argument("--games", type=int, default=100, metavar="N", help="how many games (default: 100)")
+    tournament.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed gives the same games")
+    tournament.add_argument("--out", metavar="FOLDER", help="keep the games and the reports there, or go on there")
+    tournament.add_argument("--backend", default="threads", metavar="B", help="threads (default), processes or ray")
+    tournament.add_argument("--workers", type=int, metavar="N", help="how many at once (default: one per core)")
+    tournament.add_argument("--address", metavar="A", help="of a Ray cluster (default: $RAY_ADDRESS, or this machine)")
+    tournament.add_argument("--anchor", metavar="BOT", help="the bot whose rating is 0 (default: the mean is 0)")
+    tournament.add_argument("--json", action="store_true", help="print the report as JSON")
+    tournament.set_defaults(run=_tournament)
 
     bench = commands.add_parser("bench", help="measure the speed of the engine")
     bench.add_argument("--json", action="store_true", help="print the figures as JSON")
@@ -160,6 +174,36 @@ def _simulate(options: argparse.Namespace) -> int:
             f"{seat.seat:4}  {seat.bot:10} {seat.win_share:6.1%} {seat.mean:7.2f} {seat.stdev:7.2f}"
             f" {seat.lowest:7} {seat.highest:8}"
         )
+    return 0
+
+
+def _tournament(options: argparse.Namespace) -> int:
+    from pentarchy.arena import Stopped, report, tournament
+
+    show = report.as_json if options.json else report.text
+    game, bots = _game(options), _names(options.bots)
+    try:
+        with contextlib.redirect_stdout(sys.stderr):  # Ray may chat; standard output is for the report
+            summary = tournament(
+                game,
+                bots,
+                options.games,
+                options.seed,
+                options.out,
+                options.backend,
+                options.workers,
+                address=options.address,
+                anchor=options.anchor,
+            )
+    except Stopped as stopped:
+        print(show(stopped.report))
+        again = ": the same command goes on" if options.out else "; with --out FOLDER it could have gone on later"
+        print(f"stopped after {stopped.report.games} games{again}", file=sys.stderr)
+        return 130
+    except ChildProcessError as error:
+        print(f"pentarchy: {error}", file=sys.stderr)
+        return 1
+    print(show(summary))
     return 0
 
 

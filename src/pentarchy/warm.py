@@ -13,7 +13,7 @@ import llvmlite.binding
 import numpy as np
 
 import pentarchy
-from pentarchy.bots import POLICIES, policies_of
+from pentarchy.bots.policies import POLICIES, policies_of
 from pentarchy.engine import kernel
 from pentarchy.engine.play import CHANCE
 from pentarchy.engine.simulation import fast_generator
@@ -113,3 +113,4 @@ def _steps(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "random games", lambda: compiled.play_games(state, game.config, rng, 1, actions, points, points.copy())
     yield "bots", lambda: pentarchy.bots.load("greedy", seed=1).choose(game.start(seed=1))
     yield "games between bots", contest
+    yield "looking ahead", lambda: pentarchy.bots.load("search:2", seed=1).choose(game.start(seed=1), seat=None)

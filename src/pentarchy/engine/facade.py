@@ -6,7 +6,7 @@ import functools
 from typing import TYPE_CHECKING, Any
 
 from pentarchy.engine import play
-from pentarchy.engine.kernel import specialise
+from pentarchy.engine.kernel import apart, specialise
 
 if TYPE_CHECKING:
     from pentarchy.engine.spec import Spec
@@ -37,12 +37,18 @@ FACADES = (
     "observe",
     "settle_buffer",
     "step",
-    "play_games",
 )
 
 
+# What is called rather than inlined, except where whole random games are played.
+LARGE = ("begin", "legal", "apply", "outcomes", "draw", "scores", "merit", "redeal", "observe", "pick", "settle")
+
+
 class Kernel:
-    """One game's compiled functions. Each is compiled, or found in the cache, at its first call."""
+    """One game's compiled functions. Each is compiled, or found in the cache, at its first call.
+
+    `bound` are the rules for further templates to be bound to.
+    """
 
     def __init__(self, spec: Spec) -> None:
         rules = vars(spec.rules)
@@ -51,10 +57,11 @@ class Kernel:
         bound["pick"] = rules.get("pick") or specialise(play.pick_template, spec.name, bound)
         bound["settle"] = rules.get("settle") or specialise(play.settle_template, spec.name, bound)
         bound["playout"] = specialise(play.playout_template, spec.name, bound)
-        self.bound = bound
+        self.play_games = specialise(play.play_games_template, spec.name, bound)
+        self.bound = bound | {name: apart(bound[name], spec.name) for name in LARGE}
         self.size = spec.rules.STATE.itemsize
         for name in FACADES + tuple(name for name in OPTIONAL if name in rules):
-            setattr(self, name, specialise(getattr(play, f"{name}_template"), spec.name, bound))
+            setattr(self, name, specialise(getattr(play, f"{name}_template"), spec.name, self.bound))
 
     if TYPE_CHECKING:
 

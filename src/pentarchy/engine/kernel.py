@@ -76,8 +76,11 @@ def cache_directory() -> Path:
 CACHE = cache_directory()
 settings.CACHE_DIR = str(CACHE)
 
-# Everything is inlined: rules are many small functions, and calls between them would cost more than they do.
+# Everything is inlined: rules are many small functions, and calls between them would cost more than they do. Where
+# that would compile large functions again and again, `apart` makes a copy that is called.
 _compile = numba.njit(nogil=True, cache=True, error_model="numpy", forceinline=True)
+_compile_apart = numba.njit(nogil=True, cache=True, error_model="numpy")
+_compile_melted = numba.njit(nogil=True, cache=True, error_model="numpy", inline="always")
 
 
 def rule(function: Function) -> Function:
@@ -92,12 +95,30 @@ def specialise(template: Callable[..., Any], name: str, bindings: dict[str, Any]
     Same code object, new globals: unlike a closure, or a function passed as an argument, it is found again in the
     on-disk cache (those are keyed by something that differs in every process).
     """
+    return rule(_clone(template, name, bindings))
+
+
+def apart(function: Callable[..., Any], name: str) -> Callable[..., Any]:
+    """The same compiled function, not inlined: it is compiled once and not again in each of its callers."""
+    if INTERPRETED:
+        return function
+    compiled: Callable[..., Any] = _compile_apart(_clone(cast("Any", function).py_func, f"{name}__apart", {}))
+    return compiled
+
+
+def melted(template: Callable[..., Any], name: str, bindings: dict[str, Any]) -> Callable[..., Any]:
+    """As `specialise`, for a part of one larger function: it is never compiled by itself."""
+    compiled: Callable[..., Any] = _compile_melted(_clone(template, name, bindings))
+    return compiled
+
+
+def _clone(function: Callable[..., Any], name: str, bindings: dict[str, Any]) -> types.FunctionType:
     clone = types.FunctionType(
-        template.__code__, {**template.__globals__, **bindings}, template.__name__, template.__defaults__
+        function.__code__, {**function.__globals__, **bindings}, function.__name__, function.__defaults__
     )
-    clone.__qualname__ = f"{template.__name__}__{name}"
-    clone.__module__ = template.__module__
-    return rule(clone)
+    clone.__qualname__ = f"{function.__name__}__{name}"
+    clone.__module__ = function.__module__
+    return clone
 
 
 def record(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:

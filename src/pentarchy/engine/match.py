@@ -194,9 +194,12 @@ class Match:
 
     def log(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What a seat may know of all that happened: moves and outcomes of chance, in order."""
+        return [self._told(event) for event in self.heard(seat)]
+
+    def heard(self, seat: int | None = None) -> tuple[Event, ...]:
+        """Those of `events` that a seat may know of."""
         seat = None if seat is None else self._checked(seat)
-        heard = self.game.spec.view.heard(self._buffer, self._events, seat)
-        return [self._told(event) for event in heard]
+        return tuple(self.game.spec.view.heard(self._buffer, self._events, seat))
 
     @property
     def glimpse(self) -> dict[str, Any]:

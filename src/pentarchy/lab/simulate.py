@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from pentarchy.bots import POLICIES, policies_of
+from pentarchy.bots.policies import POLICIES, policies_of
 from pentarchy.engine.simulation import fast_generator
 from pentarchy.progress import Progress
 
@@ -58,7 +58,10 @@ def simulate(game: Game, bots: Sequence[str], games: int, seed: int = 0, threads
         raise ValueError(f"{game.players} players need {game.players} bots, or one for all, not {len(bots)}")
     for name in names:
         if name not in POLICIES:
-            raise ValueError(f"there is no bot {name!r}; there are {', '.join(POLICIES)}")
+            raise ValueError(
+                f"simulate plays with {' and '.join(POLICIES)}, which decide at a glance, not with {name!r};"
+                " other bots meet in a tournament"
+            )
     if games < 1:
         raise ValueError(f"games is at least 1, not {games}")
     started = time.perf_counter()

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from pentarchy import IllegalMove
-from pentarchy.bots import policies_of
 from pentarchy.bots.play import GREEDY, RANDOM
+from pentarchy.bots.policies import policies_of
 from pentarchy.engine.simulation import fast_generator
 from pentarchy.games.genius import rules
 from pentarchy.games.genius.components import STANDSTILL
@@ -199,6 +199,8 @@ def ends_of_games(games: int, policy: int, players: int, **options: int) -> dict
     kernel, choose = game.kernel, policies_of(game.spec).choose
     rng = fast_generator(7)
     actions = np.empty(rules.MAX_LEGAL, np.int64)
+    np.empty(rules.MAX_LEGAL)
+    values = np.empty(rules.MAX_LEGAL)
     found = {"dry": 0, "complete": 0, "passed": 0, "standstill": 0}
     for _ in range(games):
         buffer = game.buffer()
@@ -207,7 +209,7 @@ def ends_of_games(games: int, policy: int, players: int, **options: int) -> dict
         listed = kernel.settle_buffer(buffer, rng, actions)
         while listed:
             dry = dry or (s.phase == rules.Phase.TURN and not s.reserve.any())
-            action = int(choose(buffer, int(s.acting), policy, rng, actions.copy()))
+            action = int(choose(buffer, int(s.acting), policy, rng, actions.copy(), values))
             listed = kernel.step(buffer, rng, actions, listed, action)
         found["dry"] += dry
         if s.collection[:players].min(axis=1).max() == s.target:
@@ -241,6 +243,7 @@ def test_every_game_ends(players: int) -> None:
     kernel = game.kernel
     points, totals = np.zeros(players, np.int64), np.zeros(players, np.int64)
     actions = np.empty(rules.MAX_LEGAL, np.int64)
+    np.empty(rules.MAX_LEGAL)
     decisions = kernel.play_games(game.buffer(), game.config, fast_generator(3), 20000, actions, points, totals)
     assert 100 < decisions / 20000 < 250
 

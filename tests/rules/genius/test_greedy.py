@@ -9,6 +9,7 @@ import pytest
 
 from pentarchy import bots
 from pentarchy.bots.play import GREEDY, RANDOM
+from pentarchy.bots.policies import policies_of
 from pentarchy.engine.simulation import fast_generator
 from tests.rules.genius.tables import NOTHING, load, table
 
@@ -70,6 +71,6 @@ def test_it_beats_random_players(players: int, share: float) -> None:
     rngs = np.array([fast_generator(seed)[0] for seed in range(games)], np.uint64)
     points, merits = np.zeros((2, games, players), np.int64)
     policies = np.array([GREEDY, *[RANDOM] * (players - 1)])
-    contest = bots.policies_of(game.spec).contest
+    contest = policies_of(game.spec).contest
     contest(game.buffer(), game.config, policies, rngs, np.empty(2, np.int64), points, merits)
     assert (merits[:, 0] == merits.max(axis=1)).mean() > share

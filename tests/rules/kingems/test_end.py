@@ -81,7 +81,7 @@ def test_most_covered_places_win_and_equals_share(crystals: tuple[str, str], ran
 
 @pytest.mark.rule("KG-29")
 def test_purposeful_play_never_comes_near_it() -> None:
-    from pentarchy.bots import POLICIES, policies_of
+    from pentarchy.bots.policies import POLICIES, policies_of
 
     for mode in ("basic", "advanced"):
         game = load(4, mode=mode)

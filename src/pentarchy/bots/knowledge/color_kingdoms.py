@@ -59,6 +59,7 @@ from pentarchy.games.color_kingdoms.rules import (
     is_last_round,
     legal,
     paintable,
+    scores,
 )
 
 WORST = -1e9
@@ -93,44 +94,144 @@ WEIGHTS = np.array(
 )
 
 
-@rule
-def greedy(s, seat, rng, actions):
-    """The next step of the best turn."""
-    return think(s, seat, actions, WEIGHTS)
+# How the search is tuned.
+KEYED = False
+ALONE = True
+HORIZON = 3  # rounds
+TUNING = {
+    "exploration": 1.0,
+    "sharpness": 1.0,
+    "urgency": 0.05,
+    "win_weight": 0.2,
+    "lead_scale": 15.0,
+    "noise": 0,
+    "par": 70.0,
+}
+CHOSEN = 1.0  # what the next step of the best turn is worth more than any other
 
 
 @rule
-def think(s, seat, actions, weights):
-    """The same with other opinions about what things are worth."""
+def appraise(s, seat, rng, actions, values):
+    """What every legal action is worth, thought through. Returns how many there are."""
+    return think(s, seat, actions, values, True)
+
+
+@rule
+def prior(s, seat, rng, actions, values):
+    """The same at first sight: spells of several kinds are not combined."""
+    return think(s, seat, actions, values, False)
+
+
+@rule
+def think(s, seat, actions, values, thoroughly):
+    """What every legal action is worth: dice by the best turn with them, steps of a turn by themselves.
+
+    The next step of the best turn is worth more than any other.
+    """
     listed = legal(s, seat, actions)
-    if listed == 1:
-        return actions[0]
+    w = WEIGHTS[1] if is_last_round(s) else WEIGHTS[0]
     if s.phase == Phase.CROSS.value:
-        return number_to_cross(s, actions, listed)
-    if s.choosing[seat] != 0:
-        return CHOOSE + most_wanted_mixture(s, seat)
-    w = weights[1] if is_last_round(s) else weights[0]
-    return best_step(s, seat, actions, listed, w)
+        for i in range(listed):
+            values[i] = -loss_of_crossing(s, actions[i])
+    elif s.choosing[seat] != 0:
+        for i in range(listed):
+            values[i] = demand_for(s, seat, actions[i] - CHOOSE)
+    elif s.die[seat] == NOTHING:
+        appraise_dice(s, seat, actions, listed, values, w)
+    else:
+        appraise_steps(s, seat, actions, listed, values, w, thoroughly)
+    return listed
 
 
 @rule
-def best_step(s, seat, actions, listed, w):
-    """The die with the best turn; or the next step of the turn."""
+def appraise_dice(s, seat, actions, listed, values, w):
+    """The best turn with every die."""
     trials = np.empty(1, STATE)
     plan = np.empty(DEEPEST, np.int64)
-    taking = s.die[seat] == NOTHING
-    best, best_value = DONE, WORST
-    for i in range(listed if taking else 1):
+    for i in range(listed):
         trials[0] = s
-        if taking:
-            apply(trials[0], seat, actions[i])
-        value, step = best_turn(trials[0], seat, w, not taking, plan)
-        if value > best_value:
-            best_value = value
-            best = actions[i] if taking else step
-    if best != DONE:
-        return best
-    return best_tower_drop(s, seat, w)
+        apply(trials[0], seat, actions[i])
+        values[i] = best_turn(trials[0], seat, w, False, plan)[0]
+
+
+@rule
+def appraise_steps(s, seat, actions, listed, values, w, thoroughly):
+    """Every step by itself, and the first one of the best turn above all."""
+    trials = np.empty(1, STATE)
+    plan = np.empty(DEEPEST, np.int64)
+    trials[0] = s
+    step = first_step(trials, seat, w, thoroughly, plan)
+    if step == DONE:
+        step = best_tower_drop(s, seat, w)
+    highest, place = WORST, 0
+    for i in range(listed):
+        values[i] = worth_of_step(s, seat, actions[i], w)
+        highest = max(highest, values[i])
+        if actions[i] == step:
+            place = i
+    values[place] = highest + CHOSEN
+
+
+@rule
+def first_step(trials, seat, w, thoroughly, plan):
+    """The first step of the best turn."""
+    return best_turn(trials[0], seat, w, thoroughly, plan)[1]
+
+
+@rule
+def worth_of_step(s, seat, action, w):
+    """What a step of a turn brings by itself."""
+    if action == DONE:
+        return -w[BLOT] if unplaced(s, seat) > 0 else 0.0
+    if action < MOVE:
+        source, area = (action - PAINT) // AREAS, (action - PAINT) % AREAS
+        if source >= FROM_TOWER:
+            return gain(s, seat, area, source - FROM_TOWER, w) - w[KEEP_DROP]
+        colour = int(s.colour[seat]) if source == FROM_DIE else BASE + source - FROM_MIX
+        return gain(s, seat, area, colour, w)
+    if action < SPLIT:
+        return -w[SPELL + MOVE_SPELL]
+    return -w[SPELL + SPLIT_SPELL] if action < MIX else -w[SPELL + MIX_SPELL]
+
+
+@rule
+def unplaced(s, seat):
+    """How many drops of the die are left, mixed ones included."""
+    left = int(s.drops[seat])
+    for mixture in range(COMPOUND):
+        left += int(s.mixed[seat][mixture])
+    return left
+
+
+@rule
+def stage(s):
+    """The round."""
+    return int(s.round_number)
+
+
+@rule
+def outlook(s, worth):
+    """The points that a seat may expect: those it has, and a part of what it is on the way to."""
+    points = np.empty(int(s.seats), np.int64)
+    scores(s, points)
+    for seat in range(s.seats):
+        worth[seat] = points[seat] + promise(s, seat)
+
+
+@rule
+def promise(s, seat):
+    """What is begun: kingdoms and kinds of monsters, spells, watchtowers and their drops."""
+    w = WEIGHTS[0]
+    value = 0.0
+    for row in range(END_ROW):
+        areas = AREAS_OF[1 << row] if row < MONSTER_ROW else s.sites[FIRST_MONSTER + row - MONSTER_ROW]
+        done = 1.0 - popcount(s.free[seat] & areas) / popcount(areas)
+        value += w[PROGRESS] * speed_points_left(s, seat, row) * done * done
+    for spell in range(len(SPELLS)):
+        value += w[SPELL + spell] * (int(s.ready[seat][spell]) + int(s.fresh[seat][spell]))
+    for colour in range(HUES):
+        value += w[KEEP_DROP] * (int(s.ready[seat][DROP + colour]) + int(s.fresh[seat][DROP + colour]))
+    return value
 
 
 # --- Turns ------------------------------------------------------------------------------------------------------------
@@ -412,31 +513,32 @@ def gain_of_towers(s, seat, area, w):
 
 @rule
 def most_wanted_mixture(s, seat):
-    """The compound colour that most unpainted capitals and dragons want and can still get."""
-    best, most = 0, -1
-    for mixture in range(COMPOUND):
-        colour = BASE + mixture
-        wanted = popcount(s.free[seat] & s.own[colour] & ~s.blocked[seat][colour])
-        wanted = 3 * wanted - int(s.ready[seat][DROP + colour]) - int(s.fresh[seat][DROP + colour])
-        if wanted > most:
-            best, most = mixture, wanted
+    """The compound colour for which there is most demand."""
+    best, most = 0, demand_for(s, seat, 0)
+    for mixture in range(1, COMPOUND):
+        demand = demand_for(s, seat, mixture)
+        if demand > most:
+            best, most = mixture, demand
     return best
 
 
 @rule
-def number_to_cross(s, actions, listed):
-    """The number whose loss costs least: what it brings more than the next one, times how near it is."""
-    best, least = actions[0], 1e9
-    for i in range(listed):
-        row, place = (actions[i] - CROSS) // 2, (actions[i] - CROSS) % 2
-        loss = float(SPEED_POINTS[row][place])
-        if s.won[row][0] != 0:
-            loss = 0.0
-        elif place == 0 and int(s.crossed[row]) & SECOND_NUMBER == 0:
-            loss -= SPEED_POINTS[row][1]
-        areas = AREAS_OF[1 << row] if row < MONSTER_ROW else s.sites[FIRST_MONSTER + row - MONSTER_ROW]
-        done = 1 - popcount(s.free[0] & areas) / popcount(areas)
-        loss *= done * done
-        if loss < least:
-            best, least = actions[i], loss
-    return best
+def demand_for(s, seat, mixture):
+    """How many unpainted capitals and dragons want a compound colour and can still get it; less for drops in stock."""
+    colour = BASE + mixture
+    wanted = popcount(s.free[seat] & s.own[colour] & ~s.blocked[seat][colour])
+    return wanted - (int(s.ready[seat][DROP + colour]) + int(s.fresh[seat][DROP + colour])) / 3
+
+
+@rule
+def loss_of_crossing(s, action):
+    """What crossing out a number costs: what it brings more than the next one, times how near it is."""
+    row, place = (action - CROSS) // 2, (action - CROSS) % 2
+    if s.won[row][0] != 0:
+        return 0.0
+    loss = float(SPEED_POINTS[row][place])
+    if place == 0 and int(s.crossed[row]) & SECOND_NUMBER == 0:
+        loss -= SPEED_POINTS[row][1]
+    areas = AREAS_OF[1 << row] if row < MONSTER_ROW else s.sites[FIRST_MONSTER + row - MONSTER_ROW]
+    done = 1 - popcount(s.free[0] & areas) / popcount(areas)
+    return loss * done * done

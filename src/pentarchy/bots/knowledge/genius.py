@@ -14,10 +14,8 @@ from pentarchy.games.genius.rules import (
     COLLECT,
     COLOURS,
     DRAW,
-    PASS,
-    Phase,
     fewest_colour,
-    has_alternative,
+    legal,
     tokens,
 )
 
@@ -29,28 +27,30 @@ LEFT_FOR_OTHERS = 0.05  # lost with every token that a misfire puts into the cen
 SETS = 1 << COLOURS
 
 
+# How the search is tuned.
+KEYED = True
+ALONE = False
+HORIZON = 0
+TUNING = {"exploration": 1.0, "sharpness": 1.0, "urgency": 0.05, "win_weight": 0.8, "lead_scale": 8.0, "noise": 100}
+
+
 @rule
-def greedy(s, seat, rng, actions):
-    """The action that brings most on average in this turn."""
-    if tokens(s.reserve) == 0:
-        return without_drawing(s, seat)
+def appraise(s, seat, rng, actions, values):
+    """What every legal action brings on average in this turn. Returns how many there are."""
+    listed = legal(s, seat, actions)
     zone = colours_in(s.zone)
-    drawing = worth_of_drawing(s, seat, zone)
-    if s.phase == Phase.SUCCESS.value:
-        collecting = worth_of_collecting(s, seat, zone)
-        # Collecting nothing but surplus would only keep the table turning.
-        return COLLECT if collecting > max(drawing, 0.0) else DRAW
-    if has_alternative(s, seat) and worth_of_alternative(s, seat) > drawing:
-        return ALTERNATIVE
-    return DRAW
-
-
-@rule
-def without_drawing(s, seat):
-    """The only action that is left when the reserve is empty (SG-14)."""
-    if s.phase == Phase.SUCCESS.value:
-        return COLLECT
-    return ALTERNATIVE if has_alternative(s, seat) else PASS
+    for i in range(listed):
+        if actions[i] == DRAW:
+            values[i] = worth_of_drawing(s, seat, zone)
+        elif actions[i] == COLLECT:
+            collecting = worth_of_collecting(s, seat, zone)
+            # Collecting nothing but surplus would only keep the table turning.
+            values[i] = collecting if collecting > 0.0 else -VICTORY
+        elif actions[i] == ALTERNATIVE:
+            values[i] = worth_of_alternative(s, seat)
+        else:
+            values[i] = 0.0
+    return listed
 
 
 @rule

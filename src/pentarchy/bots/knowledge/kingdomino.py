@@ -32,25 +32,50 @@ LONE_HOLE = -25  # a free cell that no domino can cover any more
 
 KINGDOM_WORDS = 26
 
+# How the search is tuned.
+KEYED = False
+ALONE = False
+HORIZON = 0
+TUNING = {"exploration": 0.6, "sharpness": 0.7, "urgency": 0.05, "win_weight": 0.4, "lead_scale": 15.0, "noise": 10}
+
 
 @rule
-def greedy(s, seat, rng, actions):
-    """The action after which the best placing of the best free domino scores most."""
+def appraise(s, seat, rng, actions, values):
+    """What every legal action is worth, in points: the best score one domino from now. Returns how many there are."""
     listed = legal(s, seat, actions)
-    if listed == 1:
-        return actions[0]
     kept = np.empty(KINGDOM_WORDS, np.uint64)
     inner = np.empty(KINGDOM_WORDS, np.uint64)
     replies = np.empty(MAX_LEGAL, np.int64)
     claiming = s.phase == Phase.CLAIM.value
     save(s, seat, kept)
-    best_value, best, equals = -(1 << 62), actions[0], 0
     for i in range(listed):
         if claiming:
             value = prospect(s, seat, actions[i], inner, replies)
         else:
             place(s, seat, lowest(s.waiting), actions[i])
             value = best_claim(s, seat, inner, replies)
+            restore(s, seat, kept)
+        values[i] = value / POINT
+    return listed
+
+
+@rule
+def quick(s, seat, rng, actions, values):
+    """A choice for playouts: the placing that is worth most at once, the domino with the best placing."""
+    listed = legal(s, seat, actions)
+    if listed == 1:
+        return actions[0]
+    kept = np.empty(KINGDOM_WORDS, np.uint64)
+    replies = np.empty(MAX_LEGAL, np.int64)
+    claiming = s.phase == Phase.CLAIM.value
+    save(s, seat, kept)
+    best_value, best, equals = -(1 << 62), actions[0], 0
+    for i in range(listed):
+        if claiming:
+            value = prospect(s, seat, actions[i], kept, replies)
+        else:
+            place(s, seat, lowest(s.waiting), actions[i])
+            value = worth(s, seat)
             restore(s, seat, kept)
         if value > best_value:
             best_value, best, equals = value, actions[i], 1

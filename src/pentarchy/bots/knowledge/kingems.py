@@ -7,7 +7,7 @@ will want next, and to look under tiles that nobody has turned yet.
 
 import numpy as np
 
-from pentarchy.engine.bits import ONE, ZERO, has, lowest
+from pentarchy.engine.bits import ONE, ZERO, bit, has, lowest
 from pentarchy.engine.kernel import rule
 from pentarchy.engine.play import below
 from pentarchy.games.kingems.components import PLACES
@@ -53,29 +53,85 @@ FAR = 12  # farther than any two cells are apart
 PULL = 160  # FAR / PULL of what lies there is what it is worth to be quite near
 
 
+# How the search is tuned.
+KEYED = True
+ALONE = True
+HORIZON = 0
+TUNING = {
+    "exploration": 1.0,
+    "sharpness": 12.0,
+    "urgency": 0.05,
+    "win_weight": 0.8,
+    "lead_scale": 3.0,
+    "noise": 5,
+}
+LOOKS = 10  # how many turns of a tile are weighed in playouts
+
+
 @rule
-def greedy(s, seat, rng, actions):
-    """The action that the best turn begins with."""
+def appraise(s, seat, rng, actions, values):
+    """What the best turn brings that goes on with each legal action, in places. Returns how many there are."""
     listed = legal(s, seat, actions)
-    if listed == 1:
-        return actions[0]
     worth = np.empty(CELLS, np.int64)
     trial = np.empty(1, STATE)
-    appraise(s, seat, worth)
-    best_value, best, equals = -WIN, actions[0], 0
+    weigh_cells(s, seat, worth)
     for i in range(listed):
         if s.phase == Phase.PAY.value:
             trial[0] = s
             value = prospect(trial[0], seat, actions[i], worth)
         else:
             value = promise(s, seat, actions[i], worth)
+        values[i] = value / A_PLACE
+    return listed
+
+
+@rule
+def quick(s, seat, rng, actions, values):
+    """A choice for playouts: the best of a few turns, the best goal, the best crystal; no second turn is paid for."""
+    listed = legal(s, seat, actions)
+    if listed == 1 or s.phase == Phase.PAY.value:
+        return actions[0]
+    worth = np.empty(CELLS, np.int64)
+    weigh_cells(s, seat, worth)
+    few = s.phase == Phase.TURN.value and listed > LOOKS
+    best, best_value = actions[0], -WIN
+    for i in range(LOOKS if few else listed):
+        action = actions[below(rng, listed)] if few else actions[i]
+        value = promise(s, seat, action, worth)
         if value > best_value:
-            best_value, best, equals = value, actions[i], 1
-        elif value == best_value:
-            equals += 1
-            if below(rng, equals) == 0:
-                best = actions[i]
+            best, best_value = action, value
     return best
+
+
+@rule
+def forget(s, seat, share, rng):
+    """Lose `share` per cent of the cells that were shown, but not one that is being looked at or has been taken from.
+
+    The same generator always loses the same cells.
+    """
+    for cell in range(CELLS):
+        lost = below(rng, 100) < share
+        found = int(s.found[cell])
+        if not lost or found == NOT_SHOWN or cell == s.turned[0] or cell == s.turned[1] or cell == s.at[seat]:
+            continue
+        colour, clear = found != LONE, found >= LONE
+        if has(s.coloured, SQUARE[cell]) == colour and has(s.clear, SQUARE[cell]) == clear:
+            hide(s, cell, found)
+
+
+@rule
+def hide(s, cell, found):
+    """Put what a cell held back among what was never shown."""
+    s.found[cell] = NOT_SHOWN
+    s.coloured &= ~bit(SQUARE[cell])
+    s.clear &= ~bit(SQUARE[cell])
+    s.hidden_cells += 1
+    if found == LONE:
+        s.hidden_lone += 1
+    else:
+        s.hidden[found & 7] += 1
+        if found > LONE:
+            s.hidden_pairs += 1
 
 
 @rule
@@ -102,7 +158,7 @@ def prospect(trial, seat, action, worth):
     if action == KEEP:
         return holdings(trial, seat) + best_goal(trial, seat, 0, 0, worth)
     discard(trial, seat, action - DISCARD)
-    appraise(trial, seat, worth)
+    weigh_cells(trial, seat, worth)
     best = NOTHING
     for turn in range(TURN, DISCARD):
         if may_turn(trial, seat, (turn - TURN) // QUARTERS):
@@ -164,7 +220,7 @@ def holdings(s, seat):
 
 
 @rule
-def appraise(s, seat, worth):
+def weigh_cells(s, seat, worth):
     """What it is worth to stop on each cell: what may be taken there, and what is near for the next turn."""
     takes = np.empty(COLOURS + 1, np.int64)
     later = np.empty(COLOURS + 1, np.int64)

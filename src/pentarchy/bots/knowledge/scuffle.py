@@ -7,7 +7,6 @@ import numpy as np
 
 from pentarchy.engine.bits import ONE, ZERO, bit, has, lowest
 from pentarchy.engine.kernel import rule
-from pentarchy.engine.play import below
 from pentarchy.games.scuffle.rules import (
     DRAGON,
     FAIRY,
@@ -26,28 +25,29 @@ from pentarchy.games.scuffle.rules import (
 WORST = -(1 << 30)
 
 
+# How the search is tuned.
+KEYED = False
+ALONE = False
+HORIZON = 0
+TUNING = {"exploration": 1.0, "sharpness": 1.0, "urgency": 0.05, "win_weight": 0.3, "lead_scale": 6.0, "noise": 50}
+
+
 @rule
-def greedy(s, seat, rng, actions):
-    """The action with the best lead, abilities included."""
+def appraise(s, seat, rng, actions, values):
+    """The lead that every legal action brings, abilities included. Returns how many there are."""
     listed = legal(s, seat, actions)
-    if listed == 1:
-        return actions[0]
     if s.phase == Phase.ORDER.value:
-        return NEXT + next_in_order(s, seat)
+        best = NEXT + next_in_order(s, seat)
+        for i in range(listed):
+            values[i] = 1.0 if actions[i] == best else 0.0
+        return listed
     trials = np.empty(2, STATE)
     replies = np.empty(MAX_LEGAL, np.int64)
-    best_value, best, equals = WORST, actions[0], 0
     for i in range(listed):
         trials[0] = s
         apply(trials[0], seat, actions[i])
-        value = prospect(trials, seat, replies)
-        if value > best_value:
-            best_value, best, equals = value, actions[i], 1
-        elif value == best_value:
-            equals += 1
-            if below(rng, equals) == 0:
-                best = actions[i]
-    return best
+        values[i] = prospect(trials, seat, replies)
+    return listed
 
 
 @rule

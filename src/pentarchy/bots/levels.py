@@ -1,0 +1,114 @@
+"""Levels for people: from one who plays like a newcomer to one who is hard to beat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pentarchy.bots.glance import GlanceBot
+from pentarchy.bots.search import SearchBot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pentarchy.bots.search import Analysis
+    from pentarchy.engine.match import Match
+    from pentarchy.engine.spec import Move
+
+LEVELS = ("novice", "adept", "expert", "master")
+
+
+class Level(msgspec.Struct, frozen=True):
+    """How a level plays one game: at a glance with mistakes, or looking ahead."""
+
+    iterations: int = 0  # of the search; 0: at a glance
+    slips: int = 0
+    temperature: float = 0.0
+    forgets: int = 0
+
+
+# Found by matches; see docs/bots.md.
+TABLE: dict[str, dict[str, Level]] = {
+    "kingdomino": {
+        "novice": Level(slips=10, temperature=3.0),
+        "adept": Level(temperature=0.5),
+        "expert": Level(iterations=100),
+        "master": Level(iterations=2000),
+    },
+    "genius": {
+        "novice": Level(slips=35),
+        "adept": Level(slips=8),
+        "expert": Level(),
+        "master": Level(iterations=1000),
+    },
+    "scuffle": {
+        "novice": Level(slips=10, temperature=3.0),
+        "adept": Level(temperature=0.5),
+        "expert": Level(iterations=100),
+        "master": Level(iterations=2000),
+    },
+    "kingems": {
+        "novice": Level(slips=25, forgets=70),
+        "adept": Level(slips=5, forgets=30),
+        "expert": Level(),
+        "master": Level(iterations=300),
+    },
+    "color_kingdoms": {
+        "novice": Level(slips=10, temperature=3.0),
+        "adept": Level(temperature=0.5),
+        "expert": Level(iterations=60),
+        "master": Level(iterations=600),
+    },
+}
+
+
+class LevelBot:
+    """A bot of a level; how it plays depends on the game."""
+
+    def __init__(
+        self,
+        level: str,
+        *,
+        name: str | None = None,
+        seed: int = 0,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        threads: int = 1,
+    ) -> None:
+        self.name = name or level
+        self._level = level
+        self._seed = seed
+        self._budget = {"iterations": iterations, "seconds": seconds}
+        self._threads = threads
+        self._players: dict[str, GlanceBot | SearchBot] = {}
+
+    def choose(self, match: Match, seat: int | None = None) -> Move:
+        """A legal move for the seat, or for the one that is to act."""
+        return self._player(match.game.name).choose(match, seat)
+
+    def analyse(
+        self,
+        match: Match,
+        seat: int | None = None,
+        *,
+        progress: Callable[[float], None] | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> Analysis:
+        """What a search finds; a ValueError from a level that does not look ahead."""
+        return self._player(match.game.name).analyse(match, seat, progress=progress, cancelled=cancelled)
+
+    def _player(self, game: str) -> GlanceBot | SearchBot:
+        if game not in self._players:
+            self._players[game] = self._make(game)
+        return self._players[game]
+
+    def _make(self, game: str) -> GlanceBot | SearchBot:
+        level = TABLE[game][self._level]
+        given = any(value is not None for value in self._budget.values())
+        if level.iterations or given:
+            budget: dict[str, Any] = self._budget if given else {"iterations": level.iterations}
+            return SearchBot(self.name, seed=self._seed, threads=self._threads, **budget)
+        return GlanceBot(
+            self.name, seed=self._seed, slips=level.slips, temperature=level.temperature, forgets=level.forgets
+        )

@@ -1,0 +1,343 @@
+"""The tree search as a bot: budgets, threads, trees that are kept from move to move, and what was found."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy as np
+
+from pentarchy.bots import tree
+from pentarchy.bots.policies import policies_of
+from pentarchy.engine.kernel import apart, load_bytes, melted, specialise
+from pentarchy.engine.play import CHANCE
+from pentarchy.engine.simulation import fast_generator
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from pentarchy.engine.match import Match
+    from pentarchy.engine.spec import Buffer, Event, Move, Spec
+
+Trees: Any = tree  # compiled functions carry no types
+
+PARTS = ("rollout", "chance_passes", "node_after", "expand", "choose_edge", "descend", "play_on", "judge")
+TUNING = ("exploration", "sharpness", "urgency", "win_weight", "lead_scale", "par", "noise")  # as tree.py counts them
+
+CHUNK = 256  # iterations between two looks at the clock, when the budget is iterations
+BLINK = 0.02  # seconds between two looks at the clock, when the budget is time
+FIRST_SIZE = 1 << 12  # nodes
+LARGEST_SIZE = 1 << 22
+EDGES_PER_NODE = 16
+
+
+class Compiled:
+    """The compiled search of one game."""
+
+    def __init__(self, spec: Spec) -> None:
+        knowledge = importlib.import_module(f"pentarchy.bots.knowledge.{spec.name}")
+        bound: dict[str, Any] = dict(policies_of(spec).bound)
+        bound |= {name: getattr(knowledge, name) for name in ("KEYED", "ALONE", "HORIZON")}
+        bound["quick"] = apart(knowledge.quick, spec.name) if hasattr(knowledge, "quick") else bound["greedy"]
+        bound["prior"] = apart(knowledge.prior, spec.name) if hasattr(knowledge, "prior") else bound["appraise"]
+        bound["outlook"] = apart(getattr(knowledge, "outlook", tree.no_outlook), spec.name)
+        bound["stage"] = getattr(knowledge, "stage", tree.no_stage)
+        several = tree.next_of_several_template if "acting" in bound else tree.next_seat_template
+        bound["next_seat"] = specialise(several, spec.name, bound)
+        for part in PARTS:
+            bound[part] = melted(getattr(tree, f"{part}_template"), spec.name, bound)
+        self.keyed: bool = knowledge.KEYED
+        self.tuning: dict[str, float] = {"par": 0.0} | knowledge.TUNING
+        self.grow = specialise(tree.grow_template, spec.name, bound)
+        self.playouts = specialise(tree.playouts_template, spec.name, bound)
+
+
+@functools.cache
+def compiled(spec: Spec) -> Compiled:
+    """The one compiled search of a game."""
+    return Compiled(spec)
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """A move that was looked at, with what the search expects of it for the seat that makes it."""
+
+    move: str
+    visits: int
+    value: float  # reward, from 0 to 1
+    win_share: float
+    points: float
+    prior: float
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """What a search found: the moves, the best first."""
+
+    seat: int
+    iterations: int
+    candidates: list[Candidate]
+
+
+class Tree:
+    """One growing tree with its own generator."""
+
+    def __init__(self, spec: Spec, seats: int, seed: int, tuning: Mapping[str, float] | None = None) -> None:
+        self.spec = spec
+        self.seats = seats
+        self.rng = fast_generator(seed)
+        chosen = compiled(spec).tuning | dict(tuning or {})
+        self._tuning = np.array([chosen[name] for name in TUNING], np.float64)
+        self.used = np.zeros(2, np.int64)
+        self._work = np.zeros(spec.rules.STATE.itemsize, np.uint8)
+        self._actions = np.empty(spec.rules.MAX_LEGAL, np.int64)
+        self._values = np.empty(spec.rules.MAX_LEGAL, np.float64)
+        self._known = np.full(spec.rules.ACTIONS, tree.NONE, np.int32)
+        self._path = np.empty((tree.DEEPEST, 2), np.int64)
+        self._make_arrays(FIRST_SIZE, FIRST_SIZE * EDGES_PER_NODE)
+        self.plant()
+
+    def plant(self) -> None:
+        """Forget everything and begin with a root."""
+        Trees.plant(self.nodes, self.used)
+
+    def grow(self, root: Buffer, seat: int, iterations: int) -> None:
+        """Search on from a state for some iterations; there is room for them unless the tree is as large as may be."""
+        self._make_room(iterations)
+        compiled(self.spec).grow(
+            root,
+            seat,
+            self.seats,
+            iterations,
+            self.rng,
+            self.nodes,
+            self.edges,
+            self.used,
+            self._work,
+            self._actions,
+            self._values,
+            self._known,
+            self._path,
+            self._tuning,
+        )
+
+    def play_out(self, root: Buffer, seat: int, iterations: int) -> None:
+        """As many playouts without a tree, to compare with."""
+        compiled(self.spec).playouts(
+            root, seat, iterations, self.rng, self._work, self._actions, self._values, self._tuning
+        )
+
+    def move_root(self, events: Sequence[Event]) -> bool:
+        """Keep what lies below these events; False if nothing does."""
+        node = self._follow(events)
+        if node == tree.NONE:
+            return False
+        nodes, edges = self.nodes, self.edges
+        self._make_arrays(len(nodes), len(edges))
+        Trees.transplant(node, nodes, edges, self.nodes, self.edges, self.used)
+        return True
+
+    def root_edges(self) -> list[Any]:
+        """The moves at the root, with their figures."""
+        found = []
+        edge = int(self.nodes[0]["first_edge"])
+        while edge != tree.NONE:
+            found.append(self.edges[edge])
+            edge = int(self.edges[edge]["next_edge"])
+        return found
+
+    def _follow(self, events: Sequence[Event]) -> int:
+        keyed = compiled(self.spec).keyed
+        node, place = 0, 0
+        while place < len(events):
+            seat, action = events[place]
+            place += 1
+            if seat == CHANCE:
+                return tree.NONE
+            edge = Trees.find_edge(node, action, self.nodes, self.edges)
+            if edge == tree.NONE:
+                return tree.NONE
+            key = np.uint64(0)
+            while place < len(events) and events[place].seat == CHANCE:
+                if keyed:
+                    key = np.uint64(Trees.add_to_key(key, events[place].code))
+                place += 1
+            node = Trees.find_node(edge, key, self.nodes, self.edges)
+            if node == tree.NONE:
+                return tree.NONE
+        return node
+
+    def _make_arrays(self, nodes: int, edges: int) -> None:
+        self.nodes = np.zeros(nodes, tree.NODE)
+        self.edges = np.zeros(edges, tree.EDGE)
+
+    def _make_room(self, iterations: int) -> None:
+        """An iteration adds one node, and the moves of one node or, where worlds differ, of a few."""
+        nodes, edges = len(self.nodes), len(self.edges)
+        while nodes < LARGEST_SIZE and self.used[0] + iterations > nodes:
+            nodes *= 2
+        while edges < LARGEST_SIZE * EDGES_PER_NODE and self.used[1] + EDGES_PER_NODE * iterations > edges:
+            edges *= 2
+        if (nodes, edges) != (len(self.nodes), len(self.edges)):
+            old_nodes, old_edges = self.nodes, self.edges
+            self._make_arrays(nodes, edges)
+            self.nodes[: len(old_nodes)] = old_nodes
+            self.edges[: len(old_edges)] = old_edges
+
+
+class SearchBot:
+    """Looks ahead by playing on from the position many times, as far as its seat can know it.
+
+    The budget per decision is a number of iterations, or a time. With iterations the same seed makes the same choices,
+    whatever the machine and however the matches of several such bots are mixed. Every thread grows a tree of its own;
+    what they found is added up. A tree is kept from one decision to the next of the same match.
+    """
+
+    def __init__(
+        self,
+        name: str = "search",
+        *,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        threads: int = 1,
+        seed: int = 0,
+        tuning: dict[str, float] | None = None,
+    ) -> None:
+        if (iterations is None) == (seconds is None):
+            raise ValueError("a search needs a budget: either iterations or seconds")
+        if iterations is not None and iterations < 1:
+            raise ValueError(f"iterations is at least 1, not {iterations}")
+        if seconds is not None and not 0 < seconds < float("inf"):
+            raise ValueError(f"seconds is more than 0, not {seconds}")
+        if threads < 1:
+            raise ValueError(f"threads is at least 1, not {threads}")
+        self.name = name
+        self.iterations = iterations
+        self.seconds = seconds
+        self.threads = threads
+        self._seed = seed
+        self._tuning = tuning or {}
+        self._trees: list[Tree] = []
+        self._known: tuple[Spec, int, tuple[Event, ...]] | None = None  # what the trees stand for
+
+    def choose(self, match: Match, seat: int | None = None) -> Move:
+        """The best move that was found for the seat, or for the one that is to act."""
+        seat = match.sole_actor() if seat is None else seat
+        legal = match.legal(seat)
+        if len(legal) == 1:
+            return legal[0]
+        return match.game.moves.moves[match.game.moves.texts[self.analyse(match, seat).candidates[0].move]]
+
+    def analyse(
+        self,
+        match: Match,
+        seat: int | None = None,
+        *,
+        progress: Callable[[float], None] | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> Analysis:
+        """Look ahead and say what was found. `progress` is told the share of the budget that is used up."""
+        seat = match.sole_actor() if seat is None else seat
+        if not match.legal(seat):
+            raise ValueError(f"seat {seat} is not to act")
+        self._prepare(match, seat)
+        root = load_bytes(match.state(), match.game.spec.rules.STATE)
+        iterations = self._search(root, seat, progress, cancelled)
+        return Analysis(seat=seat, iterations=iterations, candidates=self._candidates(match, seat))
+
+    def _prepare(self, match: Match, seat: int) -> None:
+        """Keep the trees of the last decision if the match went on from there, else plant new ones."""
+        spec, events = match.game.spec, match.events
+        seeds = [self._seed * 1_000_003 + number for number in range(self.threads)]
+        if self._known is None or self._known[:2] != (spec, seat) or self._trees[0].seats != match.game.players:
+            self._trees = [Tree(spec, match.game.players, seed, self._tuning) for seed in seeds]
+        elif not self._went_on(match, seat):
+            for each in self._trees:
+                each.plant()
+        else:
+            since = events[len(self._known[2]) :]
+            for each in self._trees:
+                if not each.move_root(since):
+                    each.plant()
+        self._known = (spec, seat, events)
+
+    def _went_on(self, match: Match, seat: int) -> bool:
+        """Whether the match has gone on from what the trees stand for, and the seat knows all that happened since."""
+        assert self._known is not None
+        before, events = self._known[2], match.events
+        if events[: len(before)] != before:
+            return False
+        since = list(events[len(before) :])
+        heard = list(match.heard(seat))
+        return not since or heard[-len(since) :] == since
+
+    def _search(
+        self,
+        root: Buffer,
+        seat: int,
+        progress: Callable[[float], None] | None,
+        cancelled: Callable[[], bool] | None,
+    ) -> int:
+        """Grow all trees until the budget is used up; return how many iterations were made."""
+        begun = time.perf_counter()
+        done, chunk = 0, 16 if self.iterations is None else CHUNK
+        with ThreadPoolExecutor(self.threads) as pool:
+            while (used := self._used_up(done, begun)) < 1.0 and not (cancelled and cancelled()):
+                if progress:
+                    progress(used)
+                if self.iterations is not None:
+                    chunk = min(CHUNK, -(-self.iterations // self.threads) - done // self.threads)
+                started = time.perf_counter()
+                if self.threads == 1:
+                    self._trees[0].grow(root, seat, chunk)
+                else:
+                    grown = [pool.submit(each.grow, root, seat, chunk) for each in self._trees]
+                    for each in grown:
+                        each.result()
+                done += chunk * self.threads
+                if self.iterations is None:
+                    elapsed = max(time.perf_counter() - started, 1e-6)
+                    chunk = max(1, min(2 * chunk, int(chunk * BLINK / elapsed)))
+        if progress:
+            progress(1.0)
+        return done
+
+    def _used_up(self, done: int, begun: float) -> float:
+        """The share of the budget that is used up; at least one chunk is always searched."""
+        if done == 0:
+            return 0.0
+        if self.iterations is not None:
+            return done / self.iterations
+        assert self.seconds is not None
+        return (time.perf_counter() - begun) / self.seconds
+
+    def _candidates(self, match: Match, seat: int) -> list[Candidate]:
+        """The legal moves at the root of all trees together, the most visited first.
+
+        A tree that was kept may also hold moves of worlds that have turned out not to be this one.
+        """
+        codes = match.game.moves.codes
+        figures: dict[int, list[Any]] = {codes[move]: [] for move in match.legal(seat)}
+        for each in self._trees:
+            for edge in each.root_edges():
+                if edge["action"] in figures:
+                    figures[int(edge["action"])].append(edge)
+        found = [self._candidate(match, action, edges) for action, edges in figures.items()]
+        return sorted(found, key=lambda candidate: (-candidate.visits, -candidate.value, candidate.move))
+
+    def _candidate(self, match: Match, action: int, edges: list[Any]) -> Candidate:
+        visits = sum(int(edge["visits"]) for edge in edges)
+
+        def mean(field: str) -> float:
+            return float(sum(edge[field] for edge in edges)) / max(visits, 1)
+
+        return Candidate(
+            move=str(match.game.moves.moves[action]),
+            visits=visits,
+            value=mean("value"),
+            win_share=mean("share"),
+            points=mean("points"),
+            prior=float(sum(edge["prior"] for edge in edges)) / max(len(edges), 1),
+        )
