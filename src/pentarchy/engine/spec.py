@@ -69,6 +69,17 @@ def switch(name: str, help: str) -> Option:
     return Option(name, False, (False, True), help)
 
 
+FIRST = Option("first", None, (None, 0, 1, 2, 3), "the seat that begins; None draws it")
+
+
+def check_first(options: Options) -> None:
+    """Refuse a first player who does not play."""
+    players, first = options["players"], options["first"]
+    if first is not None and first >= players:
+        seats = "0 with 1 player" if players == 1 else f"a seat from 0 to {players - 1} with {players} players"
+        raise ValueError(f"first is None or {seats}, not {first}")
+
+
 class RulesModule(Protocol):
     """rules.py: the compiled rules. The functions take a record `s` of layout STATE."""
 

@@ -259,5 +259,5 @@ def test_the_first_player_is_drawn_or_chosen() -> None:
 
 @pytest.mark.rule("KG-8")
 def test_a_first_player_who_does_not_play_is_refused() -> None:
-    with pytest.raises(ValueError, match="first is a seat from 0 to 1 with 2 players, not 2"):
+    with pytest.raises(ValueError, match="first is None or a seat from 0 to 1 with 2 players, not 2"):
         load(2, first=2)

@@ -140,7 +140,7 @@ def test_the_first_player_is_drawn_or_chosen() -> None:
 
 @pytest.mark.rule("FS-3")
 def test_a_first_player_who_does_not_play_is_refused() -> None:
-    with pytest.raises(ValueError, match="first is a seat from 0 to 1 with 2 players, not 2"):
+    with pytest.raises(ValueError, match="first is None or a seat from 0 to 1 with 2 players, not 2"):
         load(2, first=2)
     with pytest.raises(ValueError, match="first is one of None, 0, 1, 2, 3, not -1"):
         load(2, first=-1)

@@ -43,6 +43,9 @@ TUNING = {"exploration": 0.6, "sharpness": 0.7, "urgency": 0.05, "win_weight": 0
 def appraise(s, seat, rng, actions, values):
     """What every legal action is worth, in points: the best score one domino from now. Returns how many there are."""
     listed = legal(s, seat, actions)
+    if listed == 1:  # there is nothing to weigh, and it may be the one placing that is none: to discard
+        values[0] = 0.0
+        return 1
     kept = np.empty(KINGDOM_WORDS, np.uint64)
     inner = np.empty(KINGDOM_WORDS, np.uint64)
     replies = np.empty(MAX_LEGAL, np.int64)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pentarchy.engine.spec import Option, Spec
+from pentarchy.engine.spec import FIRST, Option, Spec, check_first
 from pentarchy.games.genius import draw, moves, rules, view
 from pentarchy.games.genius.components import HOUSE_TARGETS, LONGEST_SERIES, PLAYERS, TARGETS
 
@@ -20,13 +20,12 @@ GAMES = range(1, LONGEST_SERIES + 1)
 
 def check(options: Options) -> None:
     """Refuse a target that the number of players does not have (SG-2) and a seat that does not exist (SG-4)."""
-    players, target, first = options["players"], options["target"], options["first"]
+    players, target = options["players"], options["target"]
     targets = [TARGETS[players], *([HOUSE_TARGETS[players]] if players in HOUSE_TARGETS else [])]
     if target is not None and target not in targets:
         allowed = " or ".join(["None", *map(str, targets)])
         raise ValueError(f"target is {allowed} with {players} players, not {target}")
-    if first is not None and first >= players:
-        raise ValueError(f"first is None or a seat from 0 to {players - 1} with {players} players, not {first}")
+    check_first(options)
 
 
 SPEC = Spec(
@@ -47,7 +46,7 @@ SPEC = Spec(
             "several games in a row, the points are added up: a number, or True for as many as there are players",
             codes=(rules.NO_SERIES, rules.A_GAME_FOR_EACH, *GAMES),
         ),
-        Option("first", None, (None, *range(rules.SEATS)), "the seat that begins; None draws it"),
+        FIRST,
     ),
     check=check,
     rules=rules,
