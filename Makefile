@@ -5,24 +5,29 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: help play test test-python test-bounds test-interpreted lint bench warm pins clean
+.PHONY: help play client test test-python test-client test-bounds test-interpreted lint chromium bench bench-table warm pins clean
 
 help:
-	@echo "make play    set everything up and play"
-	@echo "make test    set everything up and run every test"
-	@echo "make bench   measure the speed"
-	@echo "make warm    compile everything beforehand"
-	@echo "make pins    write requirements/*.txt anew from pyproject.toml and requirements/*.in"
-	@echo "make clean   remove what the other commands made"
+	@echo "make play         set everything up and open the table in the browser"
+	@echo "make test         set everything up and run every test"
+	@echo "make bench        measure the speed of rules and search"
+	@echo "make bench-table  measure the speed of the table"
+	@echo "make warm         compile everything beforehand"
+	@echo "make client       build what the browser loads"
+	@echo "make pins         write requirements/*.txt anew from pyproject.toml and requirements/*.in"
+	@echo "make clean        remove what the other commands made"
 
-play: warm
-	@$(BIN)/pentarchy play kingdomino
+play: client warm
+	@$(BIN)/pentarchy serve --open
+
+client: $(VENV)/.base
+	@$(BIN)/python tools/web.py build
 
 warm: $(VENV)/.base
 	@echo "Compiling the rules (only the first time takes long) …"
 	@$(BIN)/pentarchy warm
 
-test: lint test-python test-bounds test-interpreted
+test: lint test-client test-python test-bounds test-interpreted
 	@echo "Everything passed."
 
 lint: $(VENV)/.dev
@@ -31,8 +36,23 @@ lint: $(VENV)/.dev
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 
-test-python: $(VENV)/.dev warm
+test-client: $(VENV)/.dev
+	@echo "Checking the client …"
+	@$(BIN)/python tools/web.py check
+	@$(BIN)/python tools/web.py test
+
+test-python: $(VENV)/.dev client warm chromium
 	@$(BIN)/pytest -n 2
+
+# The browser tests need Chromium. Without it, and without the right to install it, they say that they were skipped.
+chromium:
+	@command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 || { \
+	  if command -v apt-get >/dev/null 2>&1 && [ "$$(id -u)" = 0 ]; then \
+	    echo "Installing Chromium for the browser tests …"; \
+	    { apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq -y install chromium; } >/dev/null; \
+	  else \
+	    echo "There is no Chromium: the browser tests will be skipped. On Debian: apt-get install chromium"; \
+	  fi; }
 
 test-bounds: $(VENV)/.dev
 	@echo "The same with bounds checks in compiled code …"
@@ -46,6 +66,9 @@ test-interpreted: $(VENV)/.dev
 bench: $(VENV)/.base
 	@$(BIN)/pentarchy bench --c benchmarks
 
+bench-table: $(VENV)/.base warm
+	@$(BIN)/python benchmarks/table.py
+
 # The environment. A stamp file says what has been installed; it is older than its requirements when they change.
 
 $(BIN)/python:
@@ -56,7 +79,7 @@ $(BIN)/python:
 	  || { echo "The module venv is missing. On Debian or Ubuntu: apt-get install python3-venv"; rm -rf $(VENV); exit 1; }
 
 $(VENV)/.base: requirements/base.txt pyproject.toml | $(BIN)/python
-	@echo "Installing what the library needs …"
+	@echo "Installing what the library and the table need …"
 	@$(PIP) install --require-hashes -r requirements/base.txt
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
@@ -70,8 +93,8 @@ COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-h
 
 pins:
 	@$(PIP) install --quiet uv
-	@$(BIN)/$(COMPILE) --upgrade -o requirements/base.txt pyproject.toml requirements/build.in
-	@$(BIN)/$(COMPILE) --upgrade -o requirements/dev.txt -c requirements/base.txt --extra arena requirements/dev.in pyproject.toml requirements/build.in
+	@$(BIN)/$(COMPILE) --upgrade -o requirements/base.txt --extra table pyproject.toml requirements/build.in
+	@$(BIN)/$(COMPILE) --upgrade -o requirements/dev.txt -c requirements/base.txt --extra arena --extra table requirements/dev.in pyproject.toml requirements/build.in
 
 clean:
-	@rm -rf $(VENV) .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	@rm -rf $(VENV) .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist web/node_modules src/pentarchy/table/static

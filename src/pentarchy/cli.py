@@ -48,6 +48,13 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--record", metavar="FILE", help="write the record of the finished match there")
     play.set_defaults(run=_play)
 
+    serve = commands.add_parser("serve", help="open the table: play in the browser, alone or with others")
+    serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
+    serve.add_argument("--port", type=int, default=8000, help="the port to listen on (default: 8000)")
+    serve.add_argument("--data", type=Path, metavar="FOLDER", help="where tables are kept (default: the user's data)")
+    serve.add_argument("--open", action="store_true", help="open a browser")
+    serve.set_defaults(run=_serve)
+
     simulate = commands.add_parser("simulate", help="play many games between bots and report")
     _add_game(simulate)
     simulate.add_argument("--bots", default="random", metavar="A,B,…", help="a bot for every seat, or one for all")
@@ -153,6 +160,17 @@ def _play(options: argparse.Namespace) -> int:
     game = _game(options)
     seats = _names(options.seats) if options.seats else terminal.default_seats(game.players)
     terminal.play(game, seats, options.seed, options.record)
+    return 0
+
+
+def _serve(options: argparse.Namespace) -> int:
+    try:
+        from pentarchy.table.serve import serve
+    except ModuleNotFoundError as error:
+        raise ValueError(f"the table needs {error.name}: pip install 'pentarchy[table]'") from None
+    from pentarchy.table.store import data_folder
+
+    serve(options.host, options.port, options.data or data_folder(), open_browser=options.open)
     return 0
 
 

@@ -15,3 +15,7 @@ class RecordError(ValueError):
 
 class CannotUndo(ValueError):  # noqa: N818
     """Nothing may be taken back: something has been revealed since."""
+
+
+class NoPreview(ValueError):  # noqa: N818
+    """What moves would lead to cannot be shown: chance, another seat or something hidden has a part in it."""

@@ -33,7 +33,7 @@ def warm(names: Sequence[str] = ()) -> float:
     Compiling keeps one core busy, so several games are compiled by as many processes as there are cores.
     """
     start = time.perf_counter()
-    games = [game for game in map(pentarchy.load, names or NAMES) if not _is_warm(game)]
+    games = [game for game in map(pentarchy.load, names or NAMES) if not is_warm(game)]
     if len(games) == 1:
         compile_game(games[0])
     elif games:
@@ -47,13 +47,18 @@ def _stamp(game: Game) -> Path:
     return kernel.CACHE / f"{game.name}-{processor}.warm"
 
 
-def _is_warm(game: Game) -> bool:
+def is_warm(game: Game) -> bool:
+    """Whether everything of a game is in the cache."""
     return kernel.INTERPRETED or _stamp(game).exists()
 
 
-def compile_game(game: Game) -> None:
+def compile_game(game: Game, *, quiet: bool = False) -> None:
     """Compile everything of a game, or load it from the cache."""
     steps = list(_steps(game))
+    if quiet:
+        for _, step in steps:
+            step()
+        return
     with Progress(game.title, len(steps)) as progress:
         for what, step in steps:
             progress.add(0, f"{game.title}: {what}")
@@ -110,6 +115,7 @@ def _steps(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
     for name in ("acting", "between_games"):
         if hasattr(compiled, name):
             yield name.replace("_", " "), lambda name=name: getattr(compiled, name)(state)  # type: ignore[misc]
+    yield "views", lambda: (game.start(seed=1).view(), game.start(seed=1).view_json())
     yield "random games", lambda: compiled.play_games(state, game.config, rng, 1, actions, points, points.copy())
     yield "bots", lambda: pentarchy.bots.load("greedy", seed=1).choose(game.start(seed=1))
     yield "games between bots", contest

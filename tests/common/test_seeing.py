@@ -9,6 +9,7 @@ import pytest
 
 import pentarchy
 from pentarchy import IllegalMove
+from pentarchy.errors import NoPreview
 from tests.variants import every_variant, load
 from tests.walks import finished, redealt, walk
 
@@ -49,6 +50,72 @@ def test_nobody_can_peek_by_taking_a_move_back(name: str, options: dict[str, Any
                 if worlds[0].undoable(seat):
                     assert worlds[1].undoable(seat)
                     assert worlds[1].view(seat) == worlds[0].view(seat)
+
+
+def previewed(match: pentarchy.engine.match.Match, moves: list[str], seat: int) -> str:
+    """What a seat is told about moves it only thinks of."""
+    try:
+        view, legal = match.preview(moves, seat)
+    except (IllegalMove, NoPreview) as error:
+        return str(error)
+    return json.dumps([view, [str(move) for move in legal]])
+
+
+@variant
+def test_a_preview_shows_nothing_that_is_hidden(name: str, options: dict[str, Any]) -> None:
+    """Whatever the others hold, the same is told, and nothing has changed."""
+    for number, match in enumerate(walk(load(name, options), seed=27)):
+        if number % 5:
+            continue
+        for seat in match.to_act:
+            for move in match.legal_texts(seat)[::4]:
+                state = match.state()
+                told = previewed(match, [move], seat)
+                assert match.state() == state
+                other = redealt(match, seat, seed=number + 1)
+                assert previewed(other, [move], seat) == told
+                assert previewed(other, [move, move], seat) == previewed(match, [move, move], seat)
+
+
+@variant
+def test_a_preview_is_what_the_move_leads_to_if_nothing_else_happens(name: str, options: dict[str, Any]) -> None:
+    for number, match in enumerate(walk(load(name, options), seed=28)):
+        if number % 5:
+            continue
+        for seat in match.to_act:
+            for move in match.legal(seat)[::5]:
+                played = match.copy()
+                played.play(move, seat)
+                if len(played.events) == len(match.events) + 1 and played.undoable(seat):
+                    view, legal = match.preview([move], seat)
+                    assert view == played.view(seat)
+                    assert legal == played.legal(seat)
+
+
+@variant
+def test_looking_back_shows_what_was_seen_then(name: str, options: dict[str, Any]) -> None:
+    seen: list[tuple[int, dict[str, Any]]] = []
+    for number, match in enumerate(walk(load(name, options), seed=29)):
+        if number % 7 == 0:
+            seen.append((len(match.events), match.view(0)))
+        if number % 7 == 3:
+            events, view = seen[-1]
+            known = set(map(id, match.events[:events]))
+            lines = sum(id(event) in known for event in match.heard(0))  # what was hidden then may be told by now
+            if match.game.name != "kingems" or match.game.options["memory"]:  # else lines are forgotten
+                assert match.past(lines, 0) == view
+    with pytest.raises(ValueError, match="the log has"):
+        match.past(10_000, 0)
+
+
+@variant
+def test_a_view_as_text_is_the_view(name: str, options: dict[str, Any]) -> None:
+    for match in walk(load(name, options), seed=30):
+        for seat in (None, 0):
+            assert (
+                match.view_json(seat)
+                == json.dumps(match.view(seat), separators=(",", ":"), ensure_ascii=False).encode()
+            )
 
 
 @variant

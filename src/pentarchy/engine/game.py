@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import copy
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -51,6 +52,12 @@ class Game:
     def moves(self) -> MoveTable:
         """Action codes, typed moves and notation."""
         return table_of(self.spec)
+
+    def options_copy(self) -> dict[str, Any]:
+        """The options for somebody who may change what they get."""
+        return {
+            name: copy.deepcopy(value) if isinstance(value, dict) else value for name, value in self.options.items()
+        }
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.options.items())

@@ -5,16 +5,17 @@ from __future__ import annotations
 import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
 import numpy as np
 
 from pentarchy.engine.chance import NoChance, SeededChance, seed_hash
 from pentarchy.engine.play import CHANCE, OVER
 from pentarchy.engine.result import Result, places
 from pentarchy.engine.spec import Event
-from pentarchy.errors import CannotUndo, IllegalMove
+from pentarchy.errors import CannotUndo, IllegalMove, NoPreview
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from pentarchy.engine.chance import Chance
     from pentarchy.engine.game import Game
@@ -68,6 +69,7 @@ class Match:
         self._glimpse: dict[str, Any] = {}
         self.first_forced: ForcedDraw | None = None
         self._to_act: tuple[int, ...] = ()
+        self._listed: dict[int, list[int]] = {}  # the legal actions of seats that were asked for
         self._settle()
 
     # Who acts, and how it stands
@@ -129,6 +131,11 @@ class Match:
         moves = self._table.moves
         return [moves[action] for action in self._legal_actions(seat)]
 
+    def legal_texts(self, seat: int) -> list[str]:
+        """The legal moves of a seat in notation; none for a seat that is not to act."""
+        names = self._table.names
+        return [names[action] for action in self._legal_actions(self._checked(seat))]
+
     def play(self, move: str | Move | dict[str, Any], seat: int | None = None) -> Move:
         """Make a move, given as notation, Move or dict; return it. An IllegalMove changes nothing."""
         seat = self.sole_actor() if seat is None else self._checked(seat)
@@ -177,6 +184,7 @@ class Match:
         twin._events = list(self._events)
         twin._takebacks = list(self._takebacks)
         twin._finished = list(self._finished)
+        twin._listed = {}
         return twin
 
     # What may be seen
@@ -184,13 +192,46 @@ class Match:
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """Exactly what a seat may know (None: a spectator), as JSON-able data."""
         seat = None if seat is None else self._checked(seat)
-        seen = self.game.spec.view.view(self._buffer, self.game.options, seat)
-        return {
-            "game": self.game.name,
-            "options": copy.deepcopy(self.game.options),
-            "seat": seat,
-            "to_act": list(self._to_act),
-        } | seen
+        return self._seen(self._buffer, self._to_act, seat)
+
+    def view_json(self, seat: int | None = None) -> bytes:
+        """`view` as JSON text; some games write it much faster than that."""
+        write = getattr(self.game.spec.view, "view_json", None)
+        if write is None:
+            return msgspec.json.encode(self.view(seat))
+        seat = None if seat is None else self._checked(seat)
+        head = {"game": self.game.name, "options": self.game.options, "seat": seat, "to_act": self._to_act}
+        written: bytes = write(self._buffer)
+        return msgspec.json.encode(head)[:-1] + b"," + written[1:]
+
+    def preview(self, moves: Sequence[str | Move], seat: int) -> tuple[dict[str, Any], list[Move]]:
+        """What a seat would see after moves of its own, and what it could do then; nothing has changed.
+
+        NoPreview where chance, another seat or something hidden has a part in it: only the last move may be followed by
+        chance or another seat, and no move may bring to light what the seat does not know. IllegalMove names a move
+        that cannot be made.
+        """
+        seat = self._checked(seat)
+        buffer, to_act = self._buffer, self._to_act
+        for number, move in enumerate(moves):
+            if number and seat not in to_act:
+                raise NoPreview(f"after {number} moves it is not seat {seat} that goes on")
+            buffer, to_act = self._supposed(buffer, to_act, move, seat)
+        legal = self._list_legal(buffer, seat) if seat in to_act else []
+        return self._seen(buffer, to_act, seat), [self._table.moves[action] for action in legal]
+
+    def past(self, at: int, seat: int | None = None) -> dict[str, Any]:
+        """What a seat saw after the first `at` lines of its log, just before the next one; ValueError beyond the end."""
+        heard = self.heard(seat)
+        if not 0 <= at <= len(heard):
+            raise ValueError(f"the log has {len(heard)} lines, not {at}")
+        places = {id(event): place for place, event in enumerate(self._events)}
+        wanted = places[id(heard[at])] if at < len(heard) else len(self._events)
+        buffer = self.game.buffer() if self._start is None else self.game.load(self._start)
+        who = self._kernel.to_act(buffer)
+        for by, action in self._events[:wanted]:
+            who = self._kernel.apply(buffer, by, action)
+        return self._seen(buffer, self._actors(buffer, who), None if seat is None else self._checked(seat))
 
     def log(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What a seat may know of all that happened: moves and outcomes of chance, in order."""
@@ -225,7 +266,7 @@ class Match:
     def position(self) -> Position:
         """Full information about the position, JSON-able, for `Game.from_position`."""
         position = self.game.spec.view.position(self._buffer)
-        return {"game": self.game.name, "options": copy.deepcopy(self.game.options)} | position
+        return {"game": self.game.name, "options": self.game.options_copy()} | position
 
     def record(self) -> dict[str, Any]:
         """The whole match as JSON-able data: options, moves and outcomes; the seed once the match is over."""
@@ -233,7 +274,7 @@ class Match:
         return {
             "format": RECORD_FORMAT,
             "game": self.game.name,
-            "options": copy.deepcopy(self.game.options),
+            "options": self.game.options_copy(),
             "start": copy.deepcopy(self._start),
             "seed_hash": self._seed_hash,
             "seed": seed,
@@ -255,9 +296,36 @@ class Match:
     def _legal_actions(self, seat: int) -> list[int]:
         if seat not in self._to_act:
             return []
-        listed = self._kernel.legal(self._buffer, seat, self._actions)
+        if seat not in self._listed:
+            self._listed[seat] = self._list_legal(self._buffer, seat)
+        return self._listed[seat]
+
+    def _list_legal(self, buffer: Buffer, seat: int) -> list[int]:
+        listed = self._kernel.legal(buffer, seat, self._actions)
         actions: list[int] = self._actions[:listed].tolist()
         return actions
+
+    def _seen(self, buffer: Buffer, to_act: tuple[int, ...], seat: int | None) -> dict[str, Any]:
+        """A view of any state."""
+        return {
+            "game": self.game.name,
+            "options": self.game.options_copy(),
+            "seat": seat,
+            "to_act": list(to_act),
+        } | self.game.spec.view.view(buffer, self.game.options, seat)
+
+    def _supposed(
+        self, before: Buffer, to_act: tuple[int, ...], move: str | Move, seat: int
+    ) -> tuple[Buffer, tuple[int, ...]]:
+        """The state after one move of a preview, and who acts then."""
+        action = self._table.code(move)
+        if seat not in to_act or action not in self._list_legal(before, seat):
+            raise IllegalMove(f"seat {seat} could not play '{self._table.moves[action]}' then")
+        after = before.copy()
+        who = self._kernel.apply(after, seat, action)
+        if self.game.spec.view.reveals(before, after):
+            raise NoPreview(f"'{self._table.moves[action]}' shows something that seat {seat} does not know yet")
+        return after, self._actors(after, who)
 
     def _act(self, seat: int, action: int) -> None:
         before, events, finished = self._buffer.copy(), len(self._events), len(self._finished)
@@ -346,13 +414,17 @@ class Match:
         return who
 
     def _update_actors(self, who: int) -> None:
-        if who == OVER:
-            self._to_act = ()
-        elif hasattr(self._kernel, "acting"):
-            seats = self._kernel.acting(self._buffer)
-            self._to_act = tuple(seat for seat in range(self.game.players) if seats >> seat & 1)
-        else:
-            self._to_act = (who,)
+        self._to_act = self._actors(self._buffer, who)
+        self._listed = {}
+
+    def _actors(self, buffer: Buffer, who: int) -> tuple[int, ...]:
+        """The seats that may act in a state, given one of them; none where chance is to act or it is over."""
+        if who in (OVER, CHANCE):
+            return ()
+        if hasattr(self._kernel, "acting"):
+            seats = self._kernel.acting(buffer)
+            return tuple(seat for seat in range(self.game.players) if seats >> seat & 1)
+        return (int(who),)
 
     def _checked(self, seat: object) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.game.players:

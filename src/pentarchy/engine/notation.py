@@ -21,7 +21,8 @@ class MoveTable:
         self.spec = spec
         self.moves: list[Move] = [spec.moves.decode(action) for action in range(spec.rules.ACTIONS)]
         self.codes: dict[Move, int] = {move: action for action, move in enumerate(self.moves)}
-        self.texts: dict[str, int] = {str(move): action for action, move in enumerate(self.moves)}
+        self.names: list[str] = [str(move) for move in self.moves]
+        self.texts: dict[str, int] = {name: action for action, name in enumerate(self.names)}
         self._types = {type(move).__struct_config__.tag: type(move) for move in self.moves}
 
     def code(self, move: object) -> int:

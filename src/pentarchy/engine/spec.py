@@ -120,7 +120,11 @@ class ViewModule(Protocol):
 
     Where something is shown that views soon hide again, it also has `glimpse(before, after) -> dict`: what a move has
     shown to all, for a moment. Where several seats act at once it also has `secret(action) -> bool`: whether the seats
-    that still act cannot see such a move, so that it may be taken back after they have moved.
+    that still act cannot see such a move, so that it may be taken back after they have moved. `ALIKE = True` says that
+    all seats and spectators have the same view, so that a table makes it only once; such a game may have
+    `view_json(buffer) -> bytes`, which writes the view as JSON faster than it could be made and then written. Where
+    looking back would spoil the game it has `past_is_open(options) -> bool`: whether earlier views may be shown before
+    the end.
     """
 
     def view(self, buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:

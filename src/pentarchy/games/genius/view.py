@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Tokens = dict[str, int]
 
+ALIKE = True  # every seat has the same view
 PHASES = {Phase.TURN: "turn", Phase.SUCCESS: "success", Phase.OVER: "over"}
 
 

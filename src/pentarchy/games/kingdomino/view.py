@@ -7,55 +7,54 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pentarchy.engine.result import places
 from pentarchy.games.kingdomino import position as positions
-from pentarchy.games.kingdomino import rules
+from pentarchy.games.kingdomino import rules, survey
 from pentarchy.games.kingdomino.components import DOMINOES, TERRAINS, Square
 from pentarchy.games.kingdomino.rules import REACH, ROW64, Phase
+from pentarchy.games.kingdomino.written import view_json as view_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from pentarchy.engine.spec import Buffer, Event, Options, Position
 
+ALIKE = True  # every seat has the same view
+
 PHASES = {Phase.CLAIM: "claim", Phase.PLACE: "place", Phase.OVER: "over"}
+FACINGS = ("east", "south")
+HALVES = {number: [half._asdict() for half in domino[1:]] for number, domino in DOMINOES.items()}
 
-
-class Property(NamedTuple):
-    """Connected squares of one terrain (KD-16)."""
-
-    terrain: str
-    squares: int
-    crowns: int
-
-    @property
-    def points(self) -> int:
-        """Squares times crowns."""
-        return self.squares * self.crowns
+# NUMBERS[i][bits]: the dominoes that stand for the bits of byte i of a set.
+NUMBERS = [[[8 * i + 1 + bit for bit in range(8) if bits >> bit & 1] for bits in range(256)] for i in range(6)]
 
 
 def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
     """Everything on the table."""
-    s = buffer.view(rules.STATE)[0]
-    phase = Phase(int(s.phase))
+    numbers = survey.survey(buffer)
+    phase = Phase(numbers[survey.PHASE])
     playing = phase in (Phase.CLAIM, Phase.PLACE)
+    kingdoms = _kingdoms(numbers)
+    waiting = numbers_in(numbers[survey.WAITING])
+    to_place = waiting[1:] if phase == Phase.CLAIM else waiting
+    claimed = numbers[survey.CLAIMED : survey.CLAIMED + numbers[survey.PLAYERS]]
+    line, next_line = numbers[survey.LINE], numbers[survey.NEXT_LINE]
     return {
         "phase": PHASES.get(phase, "chance"),
-        "round": int(s.round_number),
-        "rounds": int(s.rounds),
-        "game_number": int(s.game_number),
-        "games": int(s.games),
-        "size": int(s.longest),
-        "kingdoms": [_kingdom(s, owner) for owner in range(s.seats)],
-        "line": [_lying(s, number) | {"placed": number not in to_place(s)} for number in numbers_in(s.line)],
-        "next_line": [_lying(s, number) for number in numbers_in(s.next_line)],
-        "kings_in_hand": s.hand[: s.seats].tolist(),
-        "turn": turn(s) if playing and s.round_number > 0 else None,
-        "unseen": numbers_in(s.unseen),
-        "undrawn": undrawn(s),
-        "left_over": numbers_in(s.left_over),
-        "earlier": earlier_games(s),
-        "standings": breakdown(buffer),
+        "round": numbers[survey.ROUND],
+        "rounds": numbers[survey.ROUNDS],
+        "game_number": numbers[survey.GAME],
+        "games": numbers[survey.GAMES],
+        "size": numbers[survey.SIZE],
+        "kingdoms": [kingdom.shown for kingdom in kingdoms],
+        "line": [_lying(number, claimed) | {"placed": number not in to_place} for number in numbers_in(line)],
+        "next_line": [_lying(number, claimed) for number in numbers_in(next_line)],
+        "kings_in_hand": numbers[survey.HAND : survey.HAND + numbers[survey.PLAYERS]],
+        "turn": (line & ~numbers[survey.WAITING]).bit_count() if playing and numbers[survey.ROUND] > 0 else None,
+        "unseen": numbers_in(numbers[survey.UNSEEN]),
+        "undrawn": _undrawn(numbers),
+        "left_over": numbers_in(numbers[survey.LEFT_OVER]),
+        "earlier": _earlier(numbers),
+        "standings": _standings(kingdoms),
     }
 
 
@@ -71,13 +70,7 @@ def reveals(before: Buffer, after: Buffer) -> bool:
 
 def breakdown(buffer: Buffer) -> list[dict[str, Any]]:
     """Per seat: the place, every property, the bonuses, and the figures that break ties (KD-16 to KD-21)."""
-    s = buffer.view(rules.STATE)[0]
-    rows = [_points(s, seat) for seat in range(s.seats)]
-    merits = [(row["points"], row["tie_break"]["largest_property"], row["tie_break"]["crowns"]) for row in rows]
-    order = sorted(set(merits))
-    for row, place in zip(rows, places([order.index(merit) for merit in merits]), strict=True):
-        row["place"] = place
-    return rows
+    return _standings(_kingdoms(survey.survey(buffer)))
 
 
 def position(buffer: Buffer) -> Position:
@@ -146,22 +139,6 @@ def lying_across(s: Any, seat: int) -> set[tuple[int, int]]:
     return {(x, y) for x, y in extent(s, seat) if on_ring(s.across[seat], x, y)}
 
 
-def pieces(squares: dict[tuple[int, int], Square], across: set[tuple[int, int]]) -> list[tuple[int, int, str]]:
-    """The dominoes of a kingdom: the left or upper square, and where the other one follows.
-
-    Whatever does not lie across stands upright, so in every column the squares left pair off from the top.
-    """
-    found = []
-    covered = {(x + dx, y) for x, y in across for dx in (0, 1)}
-    for x, y in sorted(squares, key=lambda square: (square[1], square[0])):
-        if (x, y) in across:
-            found.append((x, y, "east"))
-        elif (x, y) not in covered:
-            found.append((x, y, "south"))
-            covered |= {(x, y), (x, y + 1)}
-    return found
-
-
 def rows_of(s: Any, seat: int) -> list[str]:
     """A kingdom as rows of text: `W0-F1 ##` is a domino across, then the castle."""
     squares = squares_of(s, seat)
@@ -181,28 +158,14 @@ def _token(squares: dict[tuple[int, int], Square], x: int, y: int) -> str:
     return f"{terrain[0].upper()}{crowns}"
 
 
-def properties(squares: dict[tuple[int, int], Square]) -> list[Property]:
-    """The properties of a kingdom, the most valuable first."""
-    rest = set(squares)
-    found = []
-    while rest:
-        start = rest.pop()
-        region, edge = [start], [start]
-        while edge:
-            x, y = edge.pop()
-            for neighbour in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-                if neighbour in rest and squares[neighbour].terrain == squares[start].terrain:
-                    rest.remove(neighbour)
-                    region.append(neighbour)
-                    edge.append(neighbour)
-        crowns = sum(squares[square].crowns for square in region)
-        found.append(Property(squares[start].terrain, len(region), crowns))
-    return sorted(found, key=lambda item: (-item.points, -item.squares, TERRAINS.index(item.terrain)))
-
-
 def numbers_in(dominoes: int) -> list[int]:
     """The numbers of a set of dominoes."""
-    return [number for number in DOMINOES if int(dominoes) >> number - 1 & 1]
+    rest = int(dominoes)
+    found: list[int] = []
+    for numbers in NUMBERS:
+        found += numbers[rest & 255]
+        rest >>= 8
+    return found
 
 
 def king_on(s: Any, number: int) -> int | None:
@@ -215,18 +178,6 @@ def turn(s: Any) -> int:
     if s.round_number == 0:
         return (int(s.next_line) & ~int(s.unclaimed)).bit_count()
     return (int(s.line) & ~int(s.waiting)).bit_count()
-
-
-def to_place(s: Any) -> list[int]:
-    """The dominoes of the line that are not yet placed or discarded."""
-    waiting = numbers_in(s.waiting)
-    return waiting[1:] if s.phase == Phase.CLAIM else waiting
-
-
-def undrawn(s: Any) -> int:
-    """How many dominoes are still to be laid in this game."""
-    lines = max(1, int(s.round_number) + 1) if s.round_number < s.rounds else int(s.rounds)
-    return int(s.line_size) * (int(s.rounds) - lines)
 
 
 def gone(s: Any) -> list[int]:
@@ -248,48 +199,119 @@ def earlier_games(s: Any) -> list[dict[str, Any]]:
 # --- Parts of a view --------------------------------------------------------------------------------------------------
 
 
-def _kingdom(s: Any, seat: int) -> dict[str, Any]:
-    squares = squares_of(s, seat)
+class Kingdom(NamedTuple):
+    """A kingdom as it was surveyed: its part of a view, and its row of the standings without the place."""
+
+    shown: dict[str, Any]
+    row: dict[str, Any]
+
+
+def _kingdoms(numbers: list[int]) -> list[Kingdom]:
+    found = []
+    at = survey.KINGDOMS
+    for seat in range(numbers[survey.PLAYERS]):
+        box = numbers[at : at + 4]
+        squares, at = _list_at(numbers, at + 4, 4)
+        dominoes, at = _list_at(numbers, at, 3)
+        properties, at = _list_at(numbers, at, 3)
+        row = _row(numbers, seat, box, list(properties))
+        found.append(Kingdom(_shown(numbers, seat, box, squares, dominoes, row["points"]), row))
+    return found
+
+
+def _list_at(numbers: list[int], at: int, width: int) -> tuple[Iterator[tuple[int, ...]], int]:
+    """The list that begins there with its length, as tuples, and where it ends."""
+    end = at + 1 + numbers[at] * width
+    return zip(*[iter(numbers[at + 1 : end])] * width, strict=True), end
+
+
+def _shown(
+    numbers: list[int],
+    seat: int,
+    box: list[int],
+    squares: Iterable[tuple[int, ...]],
+    dominoes: Iterable[tuple[int, ...]],
+    points: int,
+) -> dict[str, Any]:
+    left, right, top, bottom = box
     return {
         "seat": seat,
         "squares": [
-            {"x": x, "y": y, "terrain": square.terrain, "crowns": square.crowns} for (x, y), square in squares.items()
+            {"x": x, "y": y, "terrain": TERRAINS[terrain], "crowns": crowns} for x, y, terrain, crowns in squares
         ],
-        "dominoes": [{"x": x, "y": y, "facing": facing} for x, y, facing in pieces(squares, lying_across(s, seat))],
-        **dict(zip(("left", "right", "top", "bottom"), box(s, seat), strict=True)),
-        "discards": int(s.discards[seat]),
-        "points": _points(s, seat)["points"],
+        "dominoes": [{"x": x, "y": y, "facing": FACINGS[upright]} for x, y, upright in dominoes],
+        "left": left,
+        "right": right,
+        "top": top,
+        "bottom": bottom,
+        "discards": numbers[survey.DISCARDS + seat],
+        "points": points,
     }
 
 
-def _lying(s: Any, number: int) -> dict[str, Any]:
-    halves = DOMINOES[number][1:]
-    return {"domino": number, "halves": [half._asdict() for half in halves], "king": king_on(s, number)}
-
-
-def _points(s: Any, seat: int) -> dict[str, Any]:
-    found = properties(squares_of(s, seat))
-    middle_kingdom = rules.MIDDLE_KINGDOM_BONUS if s.middle_kingdom and _castle_is_central(s, seat) else 0
-    harmony = rules.HARMONY_BONUS if s.harmony and s.discards[seat] == 0 else 0
-    this_game = sum(item.points for item in found) + middle_kingdom + harmony
-    largest = max((item.squares for item in found), default=0)
-    crowns = sum(item.crowns for item in found)
-    past = earlier_games(s)
+def _row(numbers: list[int], seat: int, box: list[int], properties: list[tuple[int, ...]]) -> dict[str, Any]:
+    reach = numbers[survey.SIZE] // 2
+    central = numbers[survey.MIDDLE_KINGDOM] and box == [-reach, reach, -reach, reach]
+    middle_kingdom = rules.MIDDLE_KINGDOM_BONUS if central else 0  # KD-19
+    harmonious = numbers[survey.HARMONY] and numbers[survey.DISCARDS + seat] == 0
+    harmony = rules.HARMONY_BONUS if harmonious else 0  # KD-20
+    points, largest, crowns = middle_kingdom + harmony, 0, 0
+    for _, squares, crowned in properties:
+        points += squares * crowned
+        largest = max(largest, squares)
+        crowns += crowned
+    past = [_finished(numbers, game, seat) for game in range(numbers[survey.GAME] - 1)]
     return {
         "seat": seat,
-        "points": this_game + sum(game["points"][seat] for game in past),
-        "this_game": this_game,
-        "properties": [item._asdict() | {"points": item.points} for item in found],
+        "points": points + sum(game[0] for game in past),
+        "this_game": points,
+        "properties": [
+            {"terrain": TERRAINS[terrain], "squares": squares, "crowns": crowned, "points": squares * crowned}
+            for terrain, squares, crowned in properties
+        ],
         "middle_kingdom": middle_kingdom,
         "harmony": harmony,
-        "earlier": [game["points"][seat] for game in past],
+        "earlier": [game[0] for game in past],
         "tie_break": {
-            "largest_property": largest + sum(game["largest_property"][seat] for game in past),
-            "crowns": crowns + sum(game["crowns"][seat] for game in past),
+            "largest_property": largest + sum(game[1] for game in past),
+            "crowns": crowns + sum(game[2] for game in past),
         },
     }
 
 
-def _castle_is_central(s: Any, seat: int) -> bool:
-    reach = int(s.longest) // 2
-    return box(s, seat) == (-reach, reach, -reach, reach)
+def _finished(numbers: list[int], game: int, seat: int) -> tuple[int, int, int]:
+    at = survey.EARLIER + (game * rules.SEATS + seat) * 3
+    return numbers[at], numbers[at + 1], numbers[at + 2]
+
+
+def _earlier(numbers: list[int]) -> list[dict[str, Any]]:
+    return [
+        {
+            name: [_finished(numbers, game, seat)[i] for seat in range(numbers[survey.PLAYERS])]
+            for i, name in enumerate(("points", "largest_property", "crowns"))
+        }
+        for game in range(numbers[survey.GAME] - 1)
+    ]
+
+
+def _undrawn(numbers: list[int]) -> int:
+    """How many dominoes are still to be laid in this game."""
+    this_round, rounds = numbers[survey.ROUND], numbers[survey.ROUNDS]
+    lines = max(1, this_round + 1) if this_round < rounds else rounds
+    return numbers[survey.LINE_SIZE] * (rounds - lines)
+
+
+def _standings(kingdoms: list[Kingdom]) -> list[dict[str, Any]]:
+    rows = [kingdom.row for kingdom in kingdoms]
+    merits = [(row["points"], row["tie_break"]["largest_property"], row["tie_break"]["crowns"]) for row in rows]
+    for row, merit in zip(rows, merits, strict=True):
+        row["place"] = 1 + sum(other > merit for other in merits)  # KD-17
+    return rows
+
+
+def _lying(number: int, claimed: list[int]) -> dict[str, Any]:
+    king = None
+    for seat, dominoes in enumerate(claimed):
+        if dominoes >> number - 1 & 1:
+            king = seat
+    return {"domino": number, "halves": [dict(half) for half in HALVES[number]], "king": king}

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from pentarchy.engine.spec import Buffer, Event, Options, Position
 
+ALIKE = True  # every seat has the same view
 PHASES = {
     Phase.TURN: "turn",
     Phase.PAY: "pay",
@@ -101,6 +102,11 @@ def _beginning_of_the_turn(events: Sequence[Event], acting: int) -> int:
 
 def _shows_a_cell(event: Event) -> bool:
     return event.seat == CHANCE and event.code >= rules.CONTENT_DRAWN
+
+
+def past_is_open(options: Options) -> bool:
+    """Without `memory` remembering is the game: nobody looks back before the end (KG-28)."""
+    return bool(options["memory"])
 
 
 def reveals(before: Buffer, after: Buffer) -> bool:

@@ -1,0 +1,339 @@
+"""How much a table can bear: real games of Kingdomino over real WebSockets, played by a load client in this process.
+
+    python benchmarks/table.py [--tables 100 1000] [--seconds 15] [--rate 300] [--json]
+
+The server runs in a process of its own with its own data in a temporary folder. Every table has two people with a page
+each. A move counts as arrived when the opponent's page has received it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import base64
+import json
+import os
+import random
+import re
+import secrets
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import deque
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+TICKS = os.sysconf("SC_CLK_TCK")
+HELLO = b'{"type":"hello"}'
+
+
+class Position(msgspec.Struct):
+    """As much of a position as the load client needs."""
+
+    seat: int
+    legal: list[str]
+
+
+class Message(msgspec.Struct):
+    """As much of a message as the load client needs."""
+
+    type: str
+    seq: int = 0
+    positions: list[Position] = []
+    reason: str = ""
+    detail: str = ""
+
+
+read_message = msgspec.json.Decoder(Message).decode
+
+
+@dataclass
+class Figures:
+    """One line of the report."""
+
+    tables: int
+    pace: str
+    moves: int
+    seconds: float
+    moves_per_second: float
+    cpu_us_per_move: float
+    kernel_us_per_move: float  # of that, in the operating system
+    p50_ms: float
+    p99_ms: float
+
+
+class Server:
+    """`pentarchy serve` in a process of its own."""
+
+    def __init__(self, folder: str) -> None:
+        environment = os.environ | {"PENTARCHY_UNLIMITED": "1"}
+        command = [sys.executable, "-m", "pentarchy", "serve", "--port", "0", "--data", folder]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        assert self.process.stdout is not None
+        address = re.search(r"http://\S+:(\d+)/", self.process.stdout.readline())
+        assert address is not None, "the table did not open"
+        self.port = int(address[1])
+
+    def cpu(self) -> tuple[float, float]:
+        """Seconds of processor time of all threads: its own, and the kernel's on its behalf."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return int(fields[11]) / TICKS, int(fields[12]) / TICKS
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(20)
+
+
+class Http:
+    """One kept-alive connection for setting up tables."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+
+    async def open(self) -> None:
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+
+    async def ask(self, method: str, path: str, content: Any = None, cookie: str = "") -> tuple[int, str, Any]:
+        body = b"" if content is None else json.dumps(content).encode()
+        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Length: {len(body)}\r\n"
+        head += "Content-Type: application/json\r\n" + (f"Cookie: {cookie}\r\n" if cookie else "")
+        self.writer.write(head.encode() + b"\r\n" + body)
+        answer = (await self.reader.readuntil(b"\r\n\r\n")).decode()
+        length = re.search(r"content-length: (\d+)", answer)
+        payload = await self.reader.readexactly(int(length[1])) if length else b"null"
+        set_cookie = re.search(r"set-cookie: ([^;]+)", answer)
+        return int(answer.split()[1]), set_cookie[1] if set_cookie else "", json.loads(payload)
+
+
+class Player(asyncio.Protocol):
+    """One page: the smallest WebSocket client there could be, so that the server has the processor."""
+
+    def __init__(self, table: Table, cookie: str, name: str, port: int) -> None:
+        self.table = table
+        self.ready = asyncio.get_running_loop().create_future()
+        self._head = (
+            f"GET /ws/{name} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {base64.b64encode(secrets.token_bytes(16)).decode()}\r\n"
+            f"Sec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
+        ).encode()
+        self._buffer = b""
+        self._open = False
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+        transport.write(self._head)
+
+    def send(self, data: bytes) -> None:
+        """A masked text frame; the mask is zero, which is allowed and costs nothing."""
+        length = bytes((0x80 | len(data),)) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2, "big")
+        self.transport.write(b"\x81" + length + b"\0\0\0\0" + data)
+
+    def data_received(self, data: bytes) -> None:
+        buffer = self._buffer + data if self._buffer else data
+        if not self._open:
+            end = buffer.find(b"\r\n\r\n")
+            if end < 0:
+                self._buffer = buffer
+                return
+            assert buffer.startswith(b"HTTP/1.1 101"), buffer
+            self._open = True
+            buffer = buffer[end + 4 :]
+            self.send(HELLO)
+        at = 0
+        while len(buffer) - at >= 2:
+            length, start = buffer[at + 1], at + 2
+            if length == 126:
+                length, start = int.from_bytes(buffer[at + 2 : at + 4], "big"), at + 4
+            elif length == 127:
+                length, start = int.from_bytes(buffer[at + 2 : at + 10], "big"), at + 10
+            if len(buffer) < start + length:
+                break
+            if buffer[at] & 15 == 1:
+                self.received(buffer[start : start + length])
+            elif buffer[at] & 15 == 9:
+                self.transport.write(b"\x8a" + bytes((0x80 | length,)) + b"\0\0\0\0" + buffer[start : start + length])
+            at = start + length
+        self._buffer = buffer[at:]
+
+    def received(self, data: bytes) -> None:
+        message = read_message(data)
+        if message.type == "rejected":
+            raise SystemExit(f"rejected: {message.reason} {message.detail}")
+        if message.type == "state":
+            if not self.ready.done():
+                self.ready.set_result(None)
+            self.table.seen(self, message)
+
+
+class Table:
+    """Two people at a table."""
+
+    def __init__(self, load: Load) -> None:
+        self.load = load
+        self.players: list[Player] = []
+        self.seq = -1
+        self.next: tuple[Player, Message] | None = None
+        self.mover: Player | None = None
+        self.queued = False
+        self.sent = 0.0
+        self.choice = random.Random(1)
+
+    def seen(self, player: Player, message: Message) -> None:
+        if self.mover is not None and player is not self.mover and message.seq > self.seq:
+            self.load.arrived(time.perf_counter() - self.sent)
+            self.mover = None
+        if message.positions and message.positions[0].legal and message.seq > self.seq:
+            self.next = player, message
+        if self.next is not None and self.mover is None and not self.queued:
+            self.queued = True
+            self.load.can_move(self)
+
+    def move(self) -> None:
+        assert self.next is not None
+        player, message = self.next
+        self.next = None
+        self.queued = False
+        self.mover, self.seq, self.sent = player, message.seq, time.perf_counter()
+        position = message.positions[0]
+        move = self.choice.choice(position.legal)
+        text = f'{{"type":"play","id":"m{message.seq}","seq":{message.seq},"seat":{position.seat},"move":"{move}"}}'
+        player.send(text.encode())
+
+
+class Load:
+    """All tables, and what is measured. Without a rate every table plays as fast as it can."""
+
+    def __init__(self) -> None:
+        self.latencies: list[float] = []
+        self.waiting: deque[Table] = deque()
+        self.full_speed = False
+
+    def arrived(self, seconds: float) -> None:
+        self.latencies.append(seconds)
+
+    def can_move(self, table: Table) -> None:
+        if self.full_speed:
+            table.move()
+        else:
+            self.waiting.append(table)
+
+    async def run(self, seconds: float, rate: float | None) -> float:
+        """Let people play; return how long they did."""
+        begun = time.perf_counter()
+        self.latencies = []
+        if rate is None:
+            self.full_speed = True
+            while self.waiting:
+                self.waiting.popleft().move()
+            moves = -1
+            while time.perf_counter() - begun < seconds and moves != len(self.latencies):  # or nobody plays any more
+                moves = len(self.latencies)
+                await asyncio.sleep(min(1.5, seconds))
+            self.full_speed = False
+        else:
+            made = 0
+            while (now := time.perf_counter() - begun) < seconds:
+                while made < now * rate and self.waiting:
+                    self.waiting.popleft().move()
+                    made += 1
+                await asyncio.sleep(0.001)
+        passed = time.perf_counter() - begun
+        measured = self.latencies
+        await asyncio.sleep(0.5)
+        self.latencies = measured
+        return passed
+
+
+def same(player: Player) -> Player:
+    return player
+
+
+async def open_tables(port: int, count: int, load: Load) -> None:
+    http = Http(port)
+    await http.open()
+    while (await http.ask("GET", "/ready"))[0] != 200:
+        await asyncio.sleep(0.5)
+    _, anna, _ = await http.ask("GET", "/api/me")
+    _, boris, _ = await http.ask("GET", "/api/me")
+    wanted = {"game": "kingdomino", "seats": [{"kind": "me"}, {"kind": "link"}], "options": {"dynasty": True}}
+    for _ in range(count):
+        _, _, created = await http.ask("POST", "/api/tables", wanted, anna)
+        name = created["table"]
+        await http.ask("POST", f"/api/tables/{name}/sit", {}, boris)
+        status, _, answer = await http.ask("POST", f"/api/tables/{name}/start", None, anna)
+        assert status == 200, answer
+        table = Table(load)
+        for cookie in (anna, boris):
+            player = Player(table, cookie, name, port)
+            table.players.append(player)
+            await asyncio.get_running_loop().create_connection(partial(same, player), "127.0.0.1", port)
+        for player in table.players:
+            await player.ready
+
+
+async def measure(tables: int, seconds: float, rate: float) -> list[Figures]:
+    figures = []
+    for pace in (rate, None):
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(folder)
+            try:
+                load = Load()
+                await open_tables(server.port, tables, load)
+                await asyncio.sleep(1)
+                before = server.cpu()
+                passed = await load.run(seconds, pace)
+                own, kernels = (after - then for after, then in zip(server.cpu(), before, strict=True))
+            finally:
+                server.stop()
+        found = sorted(load.latencies)
+        figures.append(
+            Figures(
+                tables=tables,
+                pace="full speed" if pace is None else f"{pace:.0f}/s",
+                moves=len(found),
+                seconds=round(passed, 2),
+                moves_per_second=round(len(found) / passed, 1),
+                cpu_us_per_move=round((own + kernels) / len(found) * 1e6, 1),
+                kernel_us_per_move=round(kernels / len(found) * 1e6, 1),
+                p50_ms=round(found[len(found) // 2] * 1000, 2),
+                p99_ms=round(found[int(len(found) * 0.99)] * 1000, 2),
+            )
+        )
+    return figures
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, nargs="+", default=[100, 1000])
+    parser.add_argument("--seconds", type=float, default=15.0)
+    parser.add_argument("--rate", type=float, default=300.0)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    run = asyncio.run
+    try:
+        import uvloop
+
+        run = uvloop.run
+    except ModuleNotFoundError:
+        pass
+    figures = [line for tables in options.tables for line in run(measure(tables, options.seconds, options.rate))]
+    if options.json:
+        print(json.dumps([asdict(line) for line in figures]))
+        return
+    print("tables  pace         moves  moves/s  CPU per move (kernel)       p50       p99")
+    for line in figures:
+        print(
+            f"{line.tables:6}  {line.pace:10} {line.moves:7} {line.moves_per_second:8.0f}"
+            f" {line.cpu_us_per_move:9.0f} µs {line.kernel_us_per_move:5.0f} µs"
+            f" {line.p50_ms:6.2f} ms {line.p99_ms:6.2f} ms"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""Who somebody is: a secret in a cookie, of which the table keeps only a hash. And from where they may come."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import urlsplit
+
+COOKIE = "pentarchy"
+AGE = 400 * 24 * 3600  # as long as browsers keep a cookie
+TOKEN = re.compile(r"[A-Za-z0-9_-]{32,64}")
+
+Scope = Any  # of ASGI
+
+
+def header(scope: Scope, name: bytes) -> str:
+    """A header of a request; empty if it is not there."""
+    for key, value in scope["headers"]:
+        if key == name:
+            return str(value.decode("latin-1"))
+    return ""
+
+
+def token_of(scope: Scope) -> str | None:
+    """The secret that came with a request."""
+    try:
+        morsel = SimpleCookie(header(scope, b"cookie")).get(COOKIE)
+    except CookieError:
+        return None
+    return morsel.value if morsel is not None and TOKEN.fullmatch(morsel.value) else None
+
+
+def new_token() -> str:
+    """A fresh secret of 192 bits."""
+    return secrets.token_urlsafe(24)
+
+
+def player_of(token: str) -> str:
+    """By what the table knows the holder of a secret."""
+    return hashlib.sha256(token.encode()).hexdigest()[:32]
+
+
+def cookie(token: str, *, secure: bool) -> str:
+    """The header that makes a browser keep the secret."""
+    parts = [f"{COOKIE}={token}", "Path=/", f"Max-Age={AGE}", "HttpOnly", "SameSite=Lax"]
+    return "; ".join([*parts, "Secure"] if secure else parts)
+
+
+def same_origin(scope: Scope, allowed: tuple[str, ...]) -> bool:
+    """Whether a request comes from a page of this host, of an allowed one, or from no page at all."""
+    origin = header(scope, b"origin")
+    if not origin:
+        return True
+    return origin in allowed or (origin != "null" and urlsplit(origin).netloc == header(scope, b"host"))
+
+
+def address(scope: Scope) -> str:
+    """From where a request comes."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""

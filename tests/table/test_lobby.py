@@ -1,0 +1,173 @@
+"""Setting up tables, sitting down, leaving, and what the lobby shows."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+from pentarchy.table.names import FORM, WORDS, new_name
+from tests.table.people import Person, play_on, running, two_at_a_table
+
+if TYPE_CHECKING:
+    from tests.table.people import RunningTable
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_types_of_the_client_are_those_of_the_protocol() -> None:
+    tool = ROOT / "tools/protocol_types.py"
+    checked = subprocess.run([sys.executable, str(tool), "--check"], capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_a_person_has_a_name_and_keeps_it(anna: Person, table: RunningTable) -> None:
+    assert anna.get("/api/me") == {"name": "Anna"}
+    assert httpx.get(f"{table.url}/api/me").json() == {"name": ""}
+
+
+@pytest.mark.parametrize(("name", "error"), [("x" * 25, "too_long"), ("a\tb", "bad_name"), ("a\u202eb", "bad_name")])
+def test_some_names_are_refused(name: str, error: str, anna: Person) -> None:
+    answer = anna.http.put("/api/me", json={"name": name})
+    assert (answer.status_code, answer.json()["error"]) == (400, error)
+
+
+def test_the_games_are_offered_with_their_options(anna: Person) -> None:
+    games = {game["name"]: game for game in anna.get("/api/games")}
+    assert list(games) == ["kingdomino", "genius", "scuffle", "kingems", "color_kingdoms"]
+    assert games["kingdomino"]["players"] == [2, 3, 4]
+    assert "harmony" in {option["name"] for option in games["kingdomino"]["options"]}
+
+
+def test_a_public_table_is_offered_until_it_is_full(anna: Person, boris: Person) -> None:
+    public = anna.create("kingdomino", "me", "link", public=True)
+    private = anna.create("kingdomino", "me", "link")
+    offered = {line["table"] for line in boris.get("/api/lobby")["open"]}
+    assert public in offered
+    assert private not in offered
+    assert {public, private} <= {line["table"] for line in anna.get("/api/lobby")["mine"]}
+    boris.sit(public)
+    anna.start(public)
+    assert public not in {line["table"] for line in boris.get("/api/lobby")["open"]}
+
+
+def test_tables_that_wait_for_me_come_first_and_finished_ones_are_kept(anna: Person) -> None:
+    over = anna.join(anna.create("kingdomino", "me", "here", start=True))
+    play_on([over])
+    waiting = anna.create("kingdomino", "me", "here", start=True)
+    anna.create("kingdomino", "me", "link")
+    lobby = anna.get("/api/lobby")
+    assert lobby["mine"][0]["table"] == waiting
+    assert over.table in {line["table"] for line in lobby["finished"]}
+    assert lobby["finished"][0]["winners"]
+
+
+def test_who_sits_where(anna: Person, boris: Person) -> None:
+    name = anna.create("kingdomino", "link", "me", "expert")
+    seats = boris.sit(name, seat=0, name="Bo")["seats"]
+    assert [(seat["name"], seat["kind"], seat["level"], seat["mine"]) for seat in seats] == [
+        ("Bo", "person", None, True),
+        ("Anna", "person", None, False),
+        ("", "bot", "expert", False),
+    ]
+    assert anna.get(f"/api/tables/{name}")["host"]
+    assert not boris.get(f"/api/tables/{name}")["host"]
+
+
+def test_a_new_name_is_seen_at_the_tables(anna: Person, boris: Person) -> None:
+    one, _ = two_at_a_table(anna, boris)
+    boris.http.put("/api/me", json={"name": "Borya"})
+    one.until(lambda state: state["table"]["seats"][1]["name"] == "Borya")
+
+
+def test_what_the_lobby_refuses(anna: Person, boris: Person) -> None:
+    name = anna.create("kingdomino", "me", "link")
+    assert anna.refused(f"/api/tables/{name}/start", {}) == (409, "waiting")
+    assert boris.refused(f"/api/tables/{name}/leave", {}) == (409, "not_sitting")
+    assert boris.refused(f"/api/tables/{name}/sit", {"seat": 0}) == (409, "taken")
+    boris.sit(name)
+    assert boris.refused(f"/api/tables/{name}/sit", {}) == (409, "full")
+    assert boris.refused(f"/api/tables/{name}/start", {}) == (403, "not_host")
+    assert anna.refused(f"/api/tables/{name}/rematch", {}) == (409, "not_over")
+    assert anna.refused(f"/api/tables/{name}/past/0") == (409, "not_started")
+    anna.start(name)
+    assert anna.refused(f"/api/tables/{name}/start", {}) == (409, "started")
+    assert boris.refused(f"/api/tables/{name}/leave", {}) == (409, "started")
+    assert anna.refused(f"/api/tables/{name}/record") == (409, "not_over")
+    assert anna.refused("/api/tables/sova-med-rog-les") == (404, "not_found")
+    assert anna.refused("/api/tables/..%2f") == (404, "not_found")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "error"),
+    [
+        ({"game": "chess", "seats": []}, "bad_request"),
+        ({"game": "kingdomino", "seats": [{"kind": "me"}]}, "bad_options"),
+        ({"game": "kingdomino", "seats": [{"kind": "me"}] * 5}, "bad_options"),
+        ({"game": "kingdomino", "seats": [{"kind": "me"}] * 2, "options": {"players": 3}}, "bad_options"),
+        ({"game": "kingdomino", "seats": [{"kind": "me"}] * 2, "options": {"fun": True}}, "bad_options"),
+        ({"game": "kingdomino", "seats": [{"kind": "me"}] * 2, "clock": {"per": "move", "seconds": 0}}, "bad_clock"),
+        ({"game": "kingdomino", "seats": [{"kind": "bot", "level": "god"}] * 2}, "bad_request"),
+        ({"game": "kingdomino", "seats": [{"kind": "me"}] * 2, "cheat": 1}, "bad_request"),
+        ({"game": "color_kingdoms", "seats": [{"kind": "me"}], "options": {"map": {"a": 1}}}, "bad_options"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(wanted: dict[str, Any], error: str, anna: Person) -> None:
+    assert anna.refused("/api/tables", wanted) == (400, error)
+
+
+def test_when_the_host_leaves_another_person_is_host_and_the_last_one_closes_the_table(
+    anna: Person, boris: Person
+) -> None:
+    name = anna.create("kingdomino", "me", "link", public=True)
+    boris.sit(name)
+    anna.post(f"/api/tables/{name}/leave")
+    table = boris.get(f"/api/tables/{name}")
+    assert table["host"]
+    assert [seat["kind"] for seat in table["seats"]] == ["free", "person"]
+    boris.post(f"/api/tables/{name}/leave")
+    assert boris.refused(f"/api/tables/{name}") == (404, "not_found")
+    assert name not in {line["table"] for line in anna.get("/api/lobby")["open"]}
+
+
+def test_a_rematch_has_the_same_people_one_seat_further_on(anna: Person, boris: Person) -> None:
+    pages = two_at_a_table(anna, boris, options={"harmony": True})
+    play_on(list(pages))
+    new = anna.post(f"/api/tables/{pages[0].table}/rematch")["table"]
+    assert boris.post(f"/api/tables/{pages[0].table}/rematch")["table"] == new
+    pages[1].until(lambda state: state["table"]["rematch"] == new)
+    table = boris.get(f"/api/tables/{new}")
+    assert [seat["name"] for seat in table["seats"]] == ["Boris", "Anna"]
+    assert table["options"]["harmony"]
+    assert table["status"] == "open"
+    assert anna.start(new)["status"] == "playing"
+
+
+def test_a_rematch_against_bots_begins_at_once(anna: Person) -> None:
+    page = anna.join(anna.create("kingdomino", "me", "here", start=True))
+    play_on([page])
+    new = anna.post(f"/api/tables/{page.table}/rematch")["table"]
+    assert anna.get(f"/api/tables/{new}")["status"] == "playing"
+
+
+def test_names_of_tables_cannot_be_guessed() -> None:
+    assert len(WORDS) == len(set(WORDS)) >= 256
+    names = {new_name() for _ in range(1000)}
+    assert len(names) == 1000
+    assert all(FORM.fullmatch(name) for name in names)
+
+
+def test_guessing_names_of_tables_is_stopped(tmp_path: Path) -> None:
+    with running(tmp_path, misses=(0.01, 5.0)) as table:
+        person = Person(table.url)
+        mine = person.create("kingdomino", "me", "link")
+        answers = [person.refused(f"/api/tables/{new_name()}")[0] for _ in range(8)]
+        assert answers == [404] * 5 + [429] * 3
+        page = person.join(new_name(), hello=False)
+        assert page.closed() == 4429
+        assert person.http.get(f"/api/tables/{mine}").status_code == 429
+        person.close()

@@ -1,0 +1,19 @@
+// What stands in the rows of a sheet.
+
+import type { Chart } from './map';
+import { COLOURS, speedOf, type Colour, type Player, type Row, type View } from './types';
+
+/** Whether points for speed are won, can still be won (open), or are gone. */
+export function speedState(view: View, seat: number, row: Row, place: number): 'won' | 'open' | 'gone' {
+  const { first, second } = view.achievements[row];
+  const those = place === 0 ? first : second;
+  if (those.includes(seat)) return 'won';
+  if (view.players.length === 1) return view.crossed[row]?.includes(speedOf(row)[place]) ? 'gone' : 'open';
+  return those.length || first.includes(seat) ? 'gone' : 'open';
+}
+
+/** The colours with which a kingdom is painted. */
+export function coloursIn(chart: Chart, player: Player, kingdom: Colour): Colour[] {
+  const found = new Set(chart.areas.filter((area) => area.kingdom === kingdom).map((area) => player.areas[area.name]));
+  return COLOURS.filter((colour) => found.has(colour));
+}

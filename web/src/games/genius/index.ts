@@ -1,0 +1,23 @@
+// Simply Genius at the table.
+
+import type { GameModule } from '../../shell/contract';
+import Board from './Board.svelte';
+import Rules from './Rules.svelte';
+import { ask, items, options, reason, tell, topic, where } from './tell';
+import type { View } from './types';
+
+const genius: GameModule<View> = {
+  Board,
+  Rules,
+  ask,
+  where,
+  topic,
+  tell,
+  reason: (row, view) => reason(row as View['standings'][number], view),
+  items: (row, view) => items(row as View['standings'][number], view),
+  options,
+  figure: 'shield',
+  secret: () => false,
+};
+
+export default genius;

@@ -1,0 +1,107 @@
+// Kingdomino for the shell.
+
+import type { GameModule, Item, OptionWords } from '../../shell/contract';
+import { words } from '../../shell/words';
+import Board from './Board.svelte';
+import { current } from './moves';
+import Rules from './Rules.svelte';
+import { tell } from './story';
+import type { KingdominoView, Row } from './types';
+import { capital, figures, property, w } from './words';
+
+function ask(view: KingdominoView, legal: string[]): string {
+  if (view.phase === 'over') return w().over;
+  const number = w().no(current(view)?.domino ?? '');
+  if (!legal.length) return view.phase === 'place' ? w().placing(number) : w().claiming;
+  if (view.phase === 'claim') return view.round ? w().claim : w().claimFirst;
+  if (legal[0] === 'discard') return w().mustDiscard(number);
+  return view.next_line.length ? w().placeThenClaim(number) : w().place(number);
+}
+
+function where(view: KingdominoView): string {
+  const { round, rounds } = view;
+  const stand = round === 0 ? w().opening : round === rounds ? w().lastRound(round) : w().round(round, rounds);
+  const game = view.games > 1 ? `${w().gameOf(view.game_number, view.games)} · ` : '';
+  return game + (view.phase === 'over' ? w().over : stand);
+}
+
+function topic(view: KingdominoView): string {
+  return { place: 'placing', claim: view.round ? 'round' : 'setup', over: 'points', chance: 'round' }[view.phase];
+}
+
+function reason(row: Row): string {
+  const best = row.properties[0];
+  return best?.points ? w().best(property(best)) : w().none;
+}
+
+function items(row: Row, view: KingdominoView): Item[] {
+  const worth = row.properties.filter((item) => item.points > 0);
+  const rest = row.properties.length - worth.length;
+  const found: Item[] = worth.map((item) => ({
+    label: capital(w().terrain[item.terrain]),
+    detail: figures(item),
+    points: item.points,
+  }));
+  if (rest) found.push({ label: w().crownless, detail: w().holdings(rest), points: 0 });
+  if (view.options.middle_kingdom) found.push({ label: w().middleBonus, points: row.middle_kingdom });
+  if (view.options.harmony) found.push({ label: w().harmonyBonus, points: row.harmony });
+  row.earlier.forEach((points, i) => found.push({ label: w().game(i + 1), points }));
+  return found;
+}
+
+const choice = words({
+  ru: {
+    off: 'нет',
+    on: 'да',
+    dynasty: ['Династия', 'Три игры подряд одним составом; очки складываются.'],
+    middle_kingdom: ['Срединное королевство', '10 очков за замок в самой середине королевства полного размера.'],
+    harmony: ['Гармония', '5 очков тому, кто за игру не сбросит ни одного домино.'],
+    mighty_duel: ['Большая дуэль', 'Вдвоём на всех 48 домино: двенадцать раундов и королевства 7 × 7.'],
+    lines_of_four: ['Линии по четыре', 'Втроём из линии в четыре домино: последнему тоже есть из чего выбирать.'],
+    snake_opening: ['Первая линия змейкой', 'Первую линию занимают по порядку А–Б–Б–А вместо жребия для каждого короля.'],
+  },
+  en: {
+    off: 'no',
+    on: 'yes',
+    dynasty: ['Dynasty', 'Three games in a row with the same players; points are added up.'],
+    middle_kingdom: ['Middle Kingdom', '10 points for a castle in the very middle of a kingdom of full size.'],
+    harmony: ['Harmony', '5 points for whoever discards no domino in a game.'],
+    mighty_duel: ['Mighty Duel', 'Two players with all 48 dominoes: twelve rounds and kingdoms of 7 × 7.'],
+    lines_of_four: ['Lines of four', 'Three players choose from lines of four, so the last one has a choice too.'],
+    snake_opening: ['Snake opening', 'The first line is claimed in the order A–B–B–A instead of a draw for every king.'],
+  },
+});
+
+function options(): Record<string, OptionWords> {
+  const c = choice();
+  const offer = ([label, help]: string[], players?: number[]): OptionWords => ({
+    label,
+    help,
+    choices: { false: c.off, true: c.on },
+    players,
+  });
+  return {
+    dynasty: offer(c.dynasty),
+    middle_kingdom: offer(c.middle_kingdom),
+    harmony: offer(c.harmony),
+    mighty_duel: offer(c.mighty_duel, [2]),
+    snake_opening: offer(c.snake_opening, [2]),
+    lines_of_four: offer(c.lines_of_four, [3]),
+  };
+}
+
+const kingdomino: GameModule<KingdominoView> = {
+  Board,
+  Rules,
+  ask,
+  where,
+  topic,
+  tell,
+  reason: (row) => reason(row as Row),
+  items: (row, view) => items(row as Row, view),
+  options,
+  figure: 'king',
+  secret: () => false,
+};
+
+export default kingdomino;

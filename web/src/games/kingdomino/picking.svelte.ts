@@ -1,0 +1,106 @@
+// The move that is chosen but not yet made: what it would bring is asked of the server, and answers that come too late
+// are dropped.
+
+import type { TableActions } from '../../shell/contract';
+import { covering, covers, FACINGS, placement, type Placement } from './moves';
+import type { Cell, Facing, KingdominoView } from './types';
+
+export class Picking {
+  choice: string | null = $state(null);
+  /** Chosen by itself because nothing else is possible. */
+  forced = $state(false);
+  /** The position after the chosen move; null while it is not known. */
+  outcome: KingdominoView | null = $state.raw(null);
+  busy = $state(false);
+  /** How the domino is held. */
+  facing: Facing = $state('east');
+
+  #table: () => TableActions<KingdominoView>;
+  #pivot: Cell | null = null;
+  #asked = 0;
+  #known = new Map<string, KingdominoView | null>();
+
+  constructor(table: () => TableActions<KingdominoView>) {
+    this.#table = table;
+  }
+
+  /** A new position: nothing is chosen, unless there is only one thing to do. */
+  reset(legal: string[]): void {
+    this.#known.clear();
+    this.busy = false;
+    this.facing = 'east';
+    this.drop();
+    if (legal.length === 1) {
+      this.choose(legal[0]);
+      this.forced = true;
+    }
+  }
+
+  drop(): void {
+    this.#asked++;
+    this.#pivot = null;
+    this.choice = null;
+    this.forced = false;
+    this.outcome = null;
+    this.#table().suppose(null);
+  }
+
+  async choose(move: string): Promise<void> {
+    if (this.busy || move === this.choice) return;
+    const question = ++this.#asked;
+    this.choice = move;
+    this.forced = false;
+    this.facing = placement(move)?.facing ?? this.facing;
+    if (!this.#known.has(move)) this.outcome = null;
+    if (move.startsWith('claim')) return;
+    if (!this.#known.has(move)) {
+      const seen = await this.#table().preview([move]);
+      if (question !== this.#asked) return;
+      this.#known.set(move, seen?.view ?? null);
+    }
+    this.outcome = this.#known.get(move) ?? null;
+    this.#table().suppose(this.outcome);
+  }
+
+  /** What a tap on a square chooses: a domino that lies there, or the next way in which it can. */
+  at(offered: Placement[], cell: Cell): Placement | null {
+    const lying = offered.find((placed) => placed.move === this.choice);
+    if (!lying || !covers(lying, cell)) return covering(offered, cell, this.facing)[0] ?? null;
+    const ways = covering(offered, cell, 'east');
+    return ways[(ways.findIndex((way) => way.move === this.choice) + 1) % ways.length];
+  }
+
+  tap(offered: Placement[], cell: Cell): void {
+    const found = this.at(offered, cell);
+    if (!found) return;
+    this.#pivot = cell;
+    this.choose(found.move);
+  }
+
+  /** The next way in which the chosen domino can lie on the square that was tapped, or else on its other square;
+   *  false: there is none. */
+  rotate(offered: Placement[]): boolean {
+    const lying = offered.find((placed) => placed.move === this.choice);
+    if (!lying) return false;
+    const tapped = this.#pivot && covers(lying, this.#pivot) ? [this.#pivot] : [];
+    for (const pivot of [...tapped, ...lying.cells]) {
+      const found = this.at(offered, pivot);
+      if (!found || found.move === this.choice) continue;
+      this.#pivot = pivot;
+      this.choose(found.move);
+      return true;
+    }
+    return false;
+  }
+
+  turnInHand(): void {
+    this.facing = FACINGS[(FACINGS.indexOf(this.facing) + 1) % 4];
+  }
+
+  async commit(): Promise<void> {
+    if (!this.choice || this.busy) return;
+    this.busy = true;
+    // Stored: busy until the new position is here.
+    if (!(await this.#table().play(this.choice))) this.busy = false;
+  }
+}

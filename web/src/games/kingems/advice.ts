@@ -1,0 +1,58 @@
+// What the expert advises, in words and as places of the board.
+
+import type { Suggestion } from '../../shell/protocol';
+import { settings } from '../../shell/settings.svelte';
+import { words } from '../../shell/words';
+import { read } from './moves';
+import type { Crystal } from './types';
+import { crystal, spot as spotWords, w } from './words';
+
+export interface Advice {
+  text: string;
+  cell?: string;
+  spot?: string;
+  home?: boolean;
+  crystal?: Crystal;
+}
+
+const t = words({
+  ru: {
+    keep: 'плитку не поворачивать',
+    turn: (cell: string, degrees: number) => `повернуть ${cell} на ${degrees}°`,
+    pay: (name: string) => `отдать ${name}`,
+    go: (name: string) => `идти на ${name}`,
+    home: 'домой, на платформу',
+    take: (name: string) => `взять ${name}`,
+  },
+  en: {
+    keep: 'turn no tile',
+    turn: (cell: string, degrees: number) => `turn ${cell} by ${degrees}°`,
+    pay: (name: string) => `give up ${name}`,
+    go: (name: string) => `go to ${name}`,
+    home: 'home to the platform',
+    take: (name: string) => `take ${name}`,
+  },
+});
+
+export function advice({ move: text, points, win_share }: Suggestion): Advice | null {
+  const number = new Intl.NumberFormat(settings.language, { maximumFractionDigits: 1 }).format(points);
+  const odds = `${w().expected(number)} · ${w().win(Math.round(win_share * 100))}`;
+  const say = (what: string) => `${what} ${odds}`;
+  const move = read(text);
+  switch (move?.kind) {
+    case 'keep':
+      return { text: say(t().keep) };
+    case 'turn':
+      return { text: say(t().turn(move.cell, move.degrees)), cell: move.cell };
+    case 'discard':
+      return { text: say(t().pay(crystal(move.crystal))), crystal: move.crystal };
+    case 'go':
+      return { text: say(t().go(spotWords(move.spot))), spot: move.spot };
+    case 'return':
+      return { text: say(t().home), home: true };
+    case 'take':
+      return { text: say(t().take(crystal(move.crystal))), crystal: move.crystal };
+    default:
+      return null;
+  }
+}

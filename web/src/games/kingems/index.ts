@@ -1,0 +1,23 @@
+// KinGems: tunnels that turn, crystals beneath them.
+
+import type { GameModule } from '../../shell/contract';
+import Board from './Board.svelte';
+import Rules from './Rules.svelte';
+import { ask, items, options, reason, tell, topic, where } from './told';
+import type { KingemsView } from './types';
+
+const kingems: GameModule<KingemsView> = {
+  Board,
+  Rules,
+  ask,
+  where,
+  topic,
+  tell,
+  reason: (row, view) => reason(row as never, view),
+  items: (row, view) => items(row as never, view),
+  options,
+  figure: 'miner',
+  secret: () => false, // everything shown is shown to all
+};
+
+export default kingems;

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Connection, backoff, settled, splice } from './connection.svelte';
+import type { Command, Reply, State } from './protocol';
+
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  readyState = 0;
+  sent: Command[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  constructor() {
+    FakeSocket.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.readyState = 3;
+  }
+  opens() {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  says(reply: Reply) {
+    this.onmessage?.({ data: JSON.stringify(reply) });
+  }
+  breaks(code = 1006) {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+  of(type: string) {
+    return this.sent.filter((command) => command.type === type) as any[];
+  }
+}
+
+const last = () => FakeSocket.all.at(-1)!;
+const state = (seq: number, log_from: number, moves: string[]): State =>
+  ({ type: 'state', seq, table: {}, positions: [], log_from, log: moves.map((move) => ({ seat: 0, move })) }) as unknown as State;
+
+let connection: Connection;
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  connection = new Connection('sova-med-rog-les', () => new FakeSocket() as unknown as WebSocket);
+});
+afterEach(() => {
+  connection.close();
+  vi.useRealTimers();
+});
+
+function joined(seq = 3) {
+  last().opens();
+  last().says(state(seq, 0, ['a', 'b']));
+}
+
+describe('the log', () => {
+  it('replaces lines from log_from on', () => {
+    expect(splice([{ move: 'a' }, { move: 'b' }], { log_from: 1, log: [{ move: 'c' }] })).toEqual([{ move: 'a' }, { move: 'c' }]);
+  });
+  it('grows shorter after an undo', () => {
+    expect(splice([{ move: 'a' }, { move: 'b' }], { log_from: 1, log: [] })).toEqual([{ move: 'a' }]);
+  });
+  it('says when lines are missing', () => {
+    expect(splice([{ move: 'a' }], { log_from: 2, log: [] })).toBeNull();
+  });
+});
+
+it('a position that has not changed stays the same object', () => {
+  const position = { seat: 0, view: { round: 1 }, legal: ['a'], undo: false };
+  const other = { ...position, seat: 1 };
+  const after = settled([position, other], [structuredClone(position), { ...other, undo: true }]);
+  expect(after[0]).toBe(position);
+  expect(after[1].undo).toBe(true);
+});
+
+describe('a line', () => {
+  it('begins with hello and takes what the table says', () => {
+    joined();
+    expect(last().of('hello')[0].seq).toBeNull();
+    expect(connection.line).toBe('open');
+    expect(connection.log.map((line) => line.move)).toEqual(['a', 'b']);
+  });
+  it('comes back and says what it has seen', () => {
+    joined(7);
+    last().breaks();
+    expect(connection.line).toBe('lost');
+    vi.advanceTimersByTime(400);
+    expect(FakeSocket.all).toHaveLength(2);
+    last().opens();
+    expect(last().of('hello')[0].seq).toBe(7);
+  });
+  it('asks for everything where lines are missing', () => {
+    joined();
+    last().says(state(9, 5, ['f']));
+    expect(last().of('hello')[1].seq).toBeNull();
+    last().says(state(9, 0, ['a', 'b', 'c', 'd', 'e', 'f']));
+    expect(connection.log).toHaveLength(6);
+  });
+  it('ignores a state older than the one it has', () => {
+    joined(7);
+    last().says(state(6, 0, ['x']));
+    expect(connection.state?.seq).toBe(7);
+  });
+  it('stops where there is no such table', () => {
+    last().opens();
+    last().says({ type: 'rejected', id: '', seq: 0, reason: 'unknown_table', detail: '' });
+    expect(connection.unknown).toBe(true);
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+});
+
+describe('a command', () => {
+  it('is answered once', async () => {
+    joined();
+    const answer = connection.ask({ type: 'play', seq: 3, seat: 0, move: 'c' });
+    const [sent] = last().of('play');
+    last().says({ type: 'done', id: sent.id, seq: 4 });
+    expect((await answer).type).toBe('done');
+    expect(connection.waiting).toBe(0);
+  });
+  it('is sent again with the same id after the line was lost', async () => {
+    joined();
+    const answer = connection.ask({ type: 'play', seq: 3, seat: 0, move: 'c' });
+    const [first] = last().of('play');
+    last().breaks();
+    vi.advanceTimersByTime(400);
+    last().opens();
+    expect(last().of('play')[0]).toEqual(first);
+    last().says({ type: 'done', id: first.id, seq: 4 });
+    expect((await answer).type).toBe('done');
+  });
+  it('given without a line waits for it', () => {
+    joined();
+    last().breaks();
+    void connection.ask({ type: 'say', text: 'hi' });
+    expect(connection.waiting).toBe(1);
+    vi.advanceTimersByTime(400);
+    last().opens();
+    expect(last().of('say')).toHaveLength(1);
+  });
+});
+
+describe('waiting between attempts', () => {
+  it('is short at first and never long', () => {
+    expect(backoff(0, 0.5)).toBeLessThan(300);
+    expect(backoff(50, 1)).toBeLessThan(20_000);
+  });
+  it('differs from page to page', () => {
+    expect(backoff(4, 0)).not.toBe(backoff(4, 1));
+  });
+});

@@ -1,0 +1,125 @@
+// What a game's folder offers to the shell and what its board gets from it. A new game is one folder under src/games with an
+// index.ts that exports a GameModule, and one line in src/games/index.ts; nothing in the shell changes.
+
+import type { Component, Snippet } from 'svelte';
+import type { Happened, Seat, Suggestion } from './protocol';
+
+export type Language = 'ru' | 'en';
+
+/** Every view has these; the rest is the game's own (see view.py of the game). */
+export interface AnyView {
+  game: string;
+  options: Record<string, any>;
+  seat: number | null;
+  to_act: number[];
+  standings: StandingsRow[];
+}
+
+export interface StandingsRow {
+  seat: number;
+  points: number;
+  place: number;
+  [item: string]: any;
+}
+
+/** What a board can ask of the table. */
+export interface TableActions<V extends AnyView = AnyView> {
+  /** Make a move of my seat, in notation. True when it is stored; a refusal is shown by the shell. */
+  play(move: string): Promise<boolean>;
+  /** What I would see after these moves of mine; null where it cannot be said (chance decides, not my turn). */
+  preview(moves: string[]): Promise<{ view: V; legal: string[] } | null>;
+  undo(): Promise<boolean>;
+  /** Words for the turn banner while the board is in the middle of something; null: what `ask` says. */
+  ask(text: string | null): void;
+  /** Standings and reasons are shown as if this were the position («with this move»); null: as it is. */
+  suppose(view: V | null): void;
+  /** One line for a few seconds at the foot of the page: why something cannot be done and what would help. */
+  toast(text: string): void;
+  /** Ask before something that costs points or cannot be undone. Buttons are verbs. */
+  confirm(question: { title: string; text: string; yes: string; no: string; symbol?: string }): Promise<boolean>;
+}
+
+/** Parts of the shell which the board puts where its layout wants them. On phones (≤ 700 px) the title bar opens log and
+ *  standings, so a board does not place them there. The banner is always first. */
+export interface Frame {
+  banner: Snippet;
+  standings: Snippet;
+  log: Snippet;
+}
+
+export interface BoardProps<V extends AnyView = AnyView> {
+  /** What I see now; when somebody reads back, what was seen then. */
+  view: V;
+  /** Through whose eyes; null for a spectator. */
+  seat: number | null;
+  seats: Seat[];
+  /** My legal moves in notation. Empty: nothing to do (not my turn, reading back, a spectator). */
+  legal: string[];
+  undoable: boolean;
+  /** What the last move showed to all for a moment (KinGems). */
+  glimpse: Record<string, any>;
+  /** The log line that is pointed at: show its place on the board. */
+  highlight: Happened | null;
+  /** What the expert advises, the best first; null when not asked. Show the first on the board. */
+  hint: Suggestion[] | null;
+  /** The last line of the log, for animations of what has just happened. */
+  last: Happened | null;
+  table: TableActions<V>;
+  frame: Frame;
+}
+
+/** A sentence of the log. `place` is given back to the board as `highlight` when the line is pointed at. */
+export interface Told {
+  text: string; // without the name: the shell puts shield and name before it
+  gain?: number; // points it brought, if that is plain
+  symbol?: string; // a symbol of the sprite to show instead of a shield, for chance
+}
+
+export interface Item {
+  label: string;
+  detail?: string; // such as «4 × 2»
+  points: number;
+}
+
+/** How an option is offered when a table is set up. */
+export interface OptionWords {
+  label: string;
+  help: string;
+  /** A word for each choice, by String(choice); missing choices are not offered. */
+  choices?: Record<string, string>;
+  /** For which numbers of players it is offered; absent: all. */
+  players?: number[];
+  hidden?: boolean;
+}
+
+export interface LessonStep {
+  /** What is said. */
+  text: string;
+  /** The only moves that lead on (any of them); absent: a «go on» button. */
+  moves?: string[];
+  /** What the other seats then do by themselves, in notation, each with its seat. */
+  replies?: { seat: number; move: string }[];
+}
+
+/** Everything the shell needs to know of a game. Functions are called again when the language changes. */
+export interface GameModule<V extends AnyView = any> {
+  Board: Component<BoardProps<V>>;
+  Rules: Component<{ topic: string | null }>;
+  /** What the acting seat is asked to do, in words: «поставьте домино № 42». `seat` is mine; others' turns are asked too. */
+  ask(view: V, legal: string[]): string;
+  /** Where the game stands: «раунд 8 из 12». */
+  where(view: V): string;
+  /** The section of the rules for what is on the screen: an id within Rules. */
+  topic(view: V): string;
+  /** A line of the log in words; null: not worth a line. `lines` is the whole log, `index` the place of this line. */
+  tell(lines: Happened[], index: number, view: V): Told | null;
+  /** One reason for a row of the standings: «озеро 4 × 2». */
+  reason(row: StandingsRow, view: V): string;
+  /** The whole breakdown of a row. */
+  items(row: StandingsRow, view: V): Item[];
+  options(): Record<string, OptionWords>;
+  /** The symbol of the one who acts, for the banner: id in the sprite, coloured like the seat. */
+  figure: string;
+  /** Whether a shared device needs a curtain between turns. */
+  secret(options: Record<string, any>): boolean;
+}

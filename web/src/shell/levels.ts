@@ -1,0 +1,76 @@
+// The four levels of bots in plain words, and how a seat is doing.
+
+import type { Level, Seat } from './protocol';
+import { words } from './words';
+
+export const LEVELS: Level[] = ['novice', 'adept', 'expert', 'master'];
+
+const w = words({
+  ru: {
+    novice: 'новичок',
+    adept: 'любитель',
+    expert: 'знаток',
+    master: 'мастер',
+    noviceHelp: 'ходит просто и часто ошибается',
+    adeptHelp: 'играет разумно, но далеко не считает',
+    expertHelp: 'считает наперёд, ошибается редко',
+    masterHelp: 'в полную силу, думает дольше',
+    bot: 'бот',
+    guest: 'Гость',
+    free: 'место свободно',
+    away: 'нет на связи',
+    minutes: 'мин',
+    standsIn: 'играет бот',
+    resigned: 'место отдано боту',
+  },
+  en: {
+    novice: 'novice',
+    adept: 'amateur',
+    expert: 'expert',
+    master: 'master',
+    noviceHelp: 'plays simply and errs often',
+    adeptHelp: 'plays sensibly but not far ahead',
+    expertHelp: 'looks ahead and errs seldom',
+    masterHelp: 'plays at full strength, thinks longer',
+    bot: 'bot',
+    guest: 'Guest',
+    free: 'free seat',
+    away: 'away',
+    minutes: 'min',
+    standsIn: 'a bot plays on',
+    resigned: 'left to a bot',
+  },
+});
+
+export function levelName(level: Level): string {
+  return w()[level];
+}
+
+export function levelHelp(level: Level): string {
+  return w()[`${level}Help`];
+}
+
+/** «бот, знаток», «нет на связи 2 мин»; empty where there is nothing to say. */
+export function seatState(seat: Seat, now = Date.now() / 1000): string {
+  if (seat.kind === 'free') return w().free;
+  if (seat.kind === 'bot') return `${w().bot}, ${levelName(seat.level ?? 'adept')}`;
+  if (seat.resigned) return w().resigned;
+  if (seat.stands_in) return w().standsIn;
+  if (seat.away_since === null || seat.here) return '';
+  const minutes = Math.floor((now - seat.away_since) / 60);
+  return minutes < 1 ? w().away : `${w().away} ${minutes} ${w().minutes}`;
+}
+
+const BOTS = words({
+  ru: { names: ['Бот Лев', 'Бот Ива', 'Бот Ада', 'Бот Гном'] },
+  en: { names: ['Bot Leo', 'Bot Ivy', 'Bot Ada', 'Bot Gnome'] },
+});
+
+export function botName(index: number): string {
+  return BOTS().names[index % 4];
+}
+
+/** What to call a seat that nobody has named. */
+export function nameless(seat: Seat): string {
+  return seat.kind === 'bot' ? botName(seat.seat) : w().guest;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { read, tableCode } from './router.svelte';
+
+describe('addresses', () => {
+  it.each([
+    ['/', { page: 'lobby' }],
+    ['/new/kingdomino', { page: 'setup', game: 'kingdomino' }],
+    ['/rules/kingems', { page: 'rules', game: 'kingems' }],
+    ['/learn/genius', { page: 'learn', game: 'genius' }],
+    ['/table/sova-med-rog-les', { page: 'table', table: 'sova-med-rog-les' }],
+    ['/new/chess', { page: 'nowhere' }],
+    ['/table', { page: 'nowhere' }],
+    ['/table/a/b', { page: 'nowhere' }],
+  ])('%s', (path, route) => expect(read(path)).toEqual(route));
+});
+
+describe('a code somebody types', () => {
+  it.each([
+    ['sova-med-rog-les', 'sova-med-rog-les'],
+    ['  Sova med rog les ', 'sova-med-rog-les'],
+    ['https://example.org/table/sova-med-rog-les?x=1', 'sova-med-rog-les'],
+    ['http://192.168.0.2:8000/table/sova-med-rog-les/', 'sova-med-rog-les'],
+    ['nonsense', null],
+    ['', null],
+  ])('%s', (text, code) => expect(tableCode(text)).toBe(code));
+});

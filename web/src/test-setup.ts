@@ -1,0 +1,2 @@
+// jsdom has no matchMedia.
+window.matchMedia ??= ((query: string) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} })) as any;
