@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,16 @@ def scan(person: Person) -> list[str]:
     ]
 
 
+def act_for(person: Person, moves: int) -> None:
+    """Make some moves, and stop when asked for another."""
+    end = time.monotonic() + 60
+    while moves > 0 or not person.asked:
+        if person.finished or time.monotonic() > end:
+            return
+        moves -= person.act()
+        person.page.wait_for_timeout(30)
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 @pytest.mark.parametrize("game", NAMES)
@@ -39,10 +50,8 @@ def test_a_game_in_progress(invite: Callable[..., Person], game: str, size: tupl
     anna = invite("Anna", size=size, dark=dark, language="ru" if size == PHONE else "en")
     anna.go_to_table(anna.set_up(game, [ME, BOT, BOT, BOT], options=OPTIONS.get(game, {})))
     name = f"{game}-{size[0]}-{'dark' if dark else 'light'}"
-    for number in range(4):
-        for _ in range(14):
-            anna.act()
-            anna.page.wait_for_timeout(20)
+    for number, moves in enumerate((1, 4, 6)):
+        act_for(anna, moves)
         photograph(anna.page, FOLDER, f"{name}-{number}")
     assert scan(anna) == []
     if not dark:

@@ -221,7 +221,7 @@ class Match:
         return self._seen(buffer, to_act, seat), [self._table.moves[action] for action in legal]
 
     def past(self, at: int, seat: int | None = None) -> dict[str, Any]:
-        """What a seat saw after the first `at` lines of its log, just before the next one; ValueError beyond the end."""
+        """What a seat saw after the first `at` lines of its log, just before the next; ValueError beyond the end."""
         heard = self.heard(seat)
         if not 0 <= at <= len(heard):
             raise ValueError(f"the log has {len(heard)} lines, not {at}")

@@ -40,7 +40,7 @@ const t = words({
     over: 'игра окончена',
     where: (target: number) => `до ${target} каждого цвета`,
     game: (n: number, of: number) => `игра ${n} из ${of}`,
-    itemFewest: (some: Colour[]) => (some.length === 1 ? `Самый редкий цвет: ${listed(some)}` : 'Самый редкий цвет'),
+    itemFewest: 'Самый редкий цвет',
     itemGame: (n: number) => `Игра ${n}`,
     itemNow: (n: number) => `Игра ${n}, если бы конец сейчас`,
     now: 'сейчас',
@@ -76,7 +76,7 @@ const t = words({
     over: 'the game is over',
     where: (target: number) => `${target} of each colour`,
     game: (n: number, of: number) => `game ${n} of ${of}`,
-    itemFewest: (some: Colour[]) => (some.length === 1 ? `Fewest colour: ${listed(some)}` : 'Fewest colour'),
+    itemFewest: 'Fewest colour',
     itemGame: (n: number) => `Game ${n}`,
     itemNow: (n: number) => `Game ${n}, if it ended now`,
     now: 'now',
@@ -153,7 +153,7 @@ export function reason(row: Row, view: View): string {
 
 export function items(row: Row, view: View): Item[] {
   const detail = row.sorted.join(' · ');
-  if (!inSeries(view)) return [{ label: t().itemFewest(rarest(row.collection)), detail, points: row.fewest }];
+  if (!inSeries(view)) return [{ label: t().itemFewest, detail, points: row.fewest }];
   const number = row.earlier.length + 1;
   const label = view.phase === 'over' ? t().itemGame(number) : t().itemNow(number);
   return [...row.earlier.map((points, i) => ({ label: t().itemGame(i + 1), points })), { label, detail, points: row.fewest }];

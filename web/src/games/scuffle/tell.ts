@@ -43,8 +43,8 @@ export function items(row: StandingsRow, view: View): Item[] {
   return (row as Row).characters
     .filter((character) => character.stars || character.blocked_by || character.reasons.length)
     .map((character) => ({
-      label: `${w().name[character.card]}, ${placeName(view.locations[character.location - 1]?.kind, character.location)}`,
-      detail: character.blocked_by ? w().by(character.blocked_by) : whys(character.reasons),
+      label: w().name[character.card],
+      detail: `${placeName(view.locations[character.location - 1]?.kind, character.location)}: ${character.blocked_by ? w().by(character.blocked_by) : whys(character.reasons)}`,
       points: character.stars,
     }));
 }
