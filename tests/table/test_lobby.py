@@ -43,7 +43,7 @@ def test_the_games_are_offered_with_their_options(anna: Person) -> None:
     assert "harmony" in {option["name"] for option in games["kingdomino"]["options"]}
 
 
-def test_a_public_table_is_offered_until_it_is_full(anna: Person, boris: Person) -> None:
+def test_a_public_table_is_offered_to_sit_down_at_and_then_to_watch(anna: Person, boris: Person) -> None:
     public = anna.create("kingdomino", "me", "link", public=True)
     private = anna.create("kingdomino", "me", "link")
     offered = {line["table"] for line in boris.get("/api/lobby")["open"]}
@@ -52,7 +52,7 @@ def test_a_public_table_is_offered_until_it_is_full(anna: Person, boris: Person)
     assert {public, private} <= {line["table"] for line in anna.get("/api/lobby")["mine"]}
     boris.sit(public)
     anna.start(public)
-    assert public not in {line["table"] for line in boris.get("/api/lobby")["open"]}
+    assert (public, "playing") in {(line["table"], line["status"]) for line in boris.get("/api/lobby")["open"]}
 
 
 def test_tables_that_wait_for_me_come_first_and_finished_ones_are_kept(anna: Person) -> None:

@@ -382,10 +382,14 @@ class Hub:
         going_on = [line for line in going_on if line is not None]
         finished += [line for line in going_on if line and line.status == "over"]
         live = [line for line in going_on if line and line.status != "over"]
-        public = await asyncio.to_thread(self.store.tables_that_are, "open", LISTED, public=True)
+        public = [
+            row
+            for status in ("open", "playing")
+            for row in await asyncio.to_thread(self.store.tables_that_are, status, LISTED, public=True)
+        ]
         lines = [await self._line(row, player) for row in public]
         return p.Lobby(
-            open=[line for line in lines if line and line.status == "open"],
+            open=[line for line in lines if line and line.status != "over"][:LISTED],
             mine=sorted(live, key=lambda line: (not _waits(line), -line.changed))[:LISTED],
             finished=sorted((line for line in finished if line), key=lambda line: -line.changed)[:LISTED],
         )

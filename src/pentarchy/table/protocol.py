@@ -128,7 +128,7 @@ class TableLine(Struct, frozen=True):
 class Lobby(Struct, frozen=True):
     """Everything the first page shows of tables."""
 
-    open: list[TableLine]
+    open: list[TableLine]  # public ones: to sit down at, then to watch
     mine: list[TableLine]  # the ones that wait for me first
     finished: list[TableLine]  # mine, the latest first
 
