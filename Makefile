@@ -42,7 +42,7 @@ test-client: $(VENV)/.dev
 	@$(BIN)/python tools/web.py test
 
 test-python: $(VENV)/.dev client warm chromium
-	@$(BIN)/pytest -n 2
+	@$(BIN)/pytest -n 3  # browser tests mostly wait
 
 # The browser tests need Chromium. Without it, and without the right to install it, they say that they were skipped.
 chromium:
