@@ -14,6 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 BUILT = ROOT / "src" / "pentarchy" / "table" / "static"
 PACKAGES = WEB / "node_modules"
+ART = ROOT / "src" / "pentarchy" / "art"
 
 COMMANDS = {
     "build": ("Building the client …", ["vite/bin/vite.js", "build", "--logLevel", "warn"]),
@@ -77,8 +78,9 @@ def sources() -> str:
     digest = hashlib.sha256()
     files = [path for folder in ("src", "public") for path in (WEB / folder).rglob("*") if path.is_file()]
     files += [WEB / name for name in ("index.html", "vite.config.ts", "package-lock.json")]
+    files += [ART / name for name in ("symbols.svg", "tokens.css")]
     for path in sorted(files):
-        digest.update(str(path.relative_to(WEB)).encode() + b"\0" + path.read_bytes() + b"\0")
+        digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 

@@ -2,11 +2,13 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
+const ART = '../src/pentarchy/art'; // the symbols and colours that Python draws with too
+
 /** The symbols are inlined at the top of the page: a sprite in a file of its own would lose its hatch patterns. */
 function sprite() {
-  const read = (name: string) => readFileSync(new URL(`./src/art/${name}.svg`, import.meta.url), 'utf8');
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
   const inner = (svg: string) => svg.replace(/<style>.*?<\/style>/s, '').replace(/^.*?<svg[^>]*>|<\/svg>\s*$/gs, '');
-  const all = ['symbols', 'shell'].map((name) => inner(read(name))).join('');
+  const all = [`${ART}/symbols.svg`, './src/art/shell.svg'].map((path) => inner(read(path))).join('');
   const whole = `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" aria-hidden="true">${all}</svg>`;
   return { name: 'sprite', transformIndexHtml: (html: string) => html.replace('<!--sprite-->', () => whole) };
 }
@@ -22,7 +24,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { checks: { pluginTimings: false } },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:8000', '/ws': { target: 'ws://127.0.0.1:8000', ws: true } } },
+  server: {
+    fs: { allow: ['.', ART] },
+    proxy: { '/api': 'http://127.0.0.1:8000', '/ws': { target: 'ws://127.0.0.1:8000', ws: true } },
+  },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : undefined,
   test: { environment: 'jsdom', isolate: false, include: ['src/**/*.test.ts'], setupFiles: ['src/test-setup.ts'] },
 });

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from tests.browser.places import TableServer
 
-Invite = "Callable[..., Person]"
-
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     missing = places.missing()

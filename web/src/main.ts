@@ -1,5 +1,5 @@
 import './style/fonts.css';
-import './style/tokens.css';
+import '../../src/pentarchy/art/tokens.css';
 import './style/base.css';
 import './style/shell.css';
 import { mount } from 'svelte';

@@ -1,9 +1,9 @@
 // The lobby's side of the table: who sits where, starting, records. Each refusal is an exception with its own words.
 
-import type { Created, GameInfo, Lobby, Me, Past, Proof, Sitting, Table, TableWanted } from './protocol';
+import type { Created, GameInfo, Lobby, Me, Past, Proof, Sitting, TableWanted } from './protocol';
 import { settings } from './settings.svelte';
 
-export class Refusal extends Error {
+class Refusal extends Error {
   constructor(
     readonly error: string,
     readonly detail: string,
@@ -40,7 +40,6 @@ export const api = {
   games: () => call<GameInfo[]>('GET', 'games'),
   lobby: () => call<Lobby>('GET', 'lobby'),
   create: (wanted: TableWanted) => call<Created>('POST', 'tables', wanted),
-  table: (id: string) => call<Table>('GET', `tables/${id}`),
   sit: (id: string, sitting: Sitting) => call<unknown>('POST', `tables/${id}/sit`, sitting),
   leave: (id: string) => call<unknown>('POST', `tables/${id}/leave`, {}),
   start: (id: string) => call<unknown>('POST', `tables/${id}/start`, {}),

@@ -9,7 +9,7 @@ const DELAYS = [150, 400, 900, 2000, 4000, 8000, 15_000];
 
 type Numbered = Extract<Command, { id: string }>;
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
-export type Asked = WithoutId<Numbered>;
+type Asked = WithoutId<Numbered>;
 export type Answer = Done | Rejected | Preview | Hint;
 
 interface Pending {

@@ -41,7 +41,7 @@ export interface TableActions<V extends AnyView = AnyView> {
 
 /** Parts of the shell which the board puts where its layout wants them. On phones (≤ 700 px) the title bar opens log and
  *  standings, so a board does not place them there. The banner is always first. */
-export interface Frame {
+interface Frame {
   banner: Snippet;
   standings: Snippet;
   log: Snippet;
@@ -92,15 +92,6 @@ export interface OptionWords {
   hidden?: boolean;
 }
 
-export interface LessonStep {
-  /** What is said. */
-  text: string;
-  /** The only moves that lead on (any of them); absent: a «go on» button. */
-  moves?: string[];
-  /** What the other seats then do by themselves, in notation, each with its seat. */
-  replies?: { seat: number; move: string }[];
-}
-
 /** Everything the shell needs to know of a game. Functions are called again when the language changes. */
 export interface GameModule<V extends AnyView = any> {
   Board: Component<BoardProps<V>>;
@@ -109,7 +100,7 @@ export interface GameModule<V extends AnyView = any> {
   ask(view: V, legal: string[]): string;
   /** Where the game stands: «раунд 8 из 12». */
   where(view: V): string;
-  /** The section of the rules for what is on the screen: an id within Rules. */
+  /** The section of the rules for what is on the screen, by its id: Rules opens there. */
   topic(view: V): string;
   /** A line of the log in words; null: not worth a line. `lines` is the whole log, `index` the place of this line. */
   tell(lines: Happened[], index: number, view: V): Told | null;

@@ -1,9 +1,6 @@
 // Seats and inks: a seat's colour always travels with its hatch and sign.
 
-export const INKS = ['red', 'orange', 'yellow', 'green', 'blue', 'violet', 'brown', 'pink', 'sky', 'clear'] as const;
-export type Ink = (typeof INKS)[number];
-
-export const SEAT_INKS: Ink[] = ['red', 'blue', 'yellow', 'green'];
+export const SEAT_INKS = ['red', 'blue', 'yellow', 'green'];
 
 /** The style that gives cloth an ink: `<use style={cloth('red')}>`. */
 export function cloth(ink: string): string {

@@ -1,6 +1,6 @@
 // A question before something that costs points or cannot be undone.
 
-export interface Question {
+interface Question {
   title: string;
   text: string;
   yes: string;

@@ -3,7 +3,7 @@
 import { GAME_NAMES } from './catalogue';
 import type { GameName } from './protocol';
 
-export type Route =
+type Route =
   | { page: 'lobby' }
   | { page: 'setup' | 'rules' | 'learn'; game: GameName }
   | { page: 'table'; table: string }

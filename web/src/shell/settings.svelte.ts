@@ -2,7 +2,7 @@
 
 import type { Language } from './contract';
 
-export interface Settings {
+interface Settings {
   language: Language;
   theme: 'system' | 'light' | 'dark';
   sound: boolean;

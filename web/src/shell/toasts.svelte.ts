@@ -1,6 +1,6 @@
 // One line for a few seconds at the foot of the page.
 
-export interface Toast {
+interface Toast {
   number: number;
   text: string;
   kind: 'good' | 'bad';

@@ -17,7 +17,7 @@ export interface Area {
   neighbours: string[];
 }
 
-export interface Tower {
+interface Tower {
   areas: [string, string];
   at: Point;
 }
@@ -52,7 +52,7 @@ export function chartOf(option: unknown): Chart {
 }
 
 /** The default map, unpacked from the form that compact-map.mjs writes. */
-export function defaultMap(): MapFile {
+function defaultMap(): MapFile {
   const points: Point[] = [];
   let [x, y] = [0, 0];
   for (let i = 0; i < compact.points.length; i += 2) {

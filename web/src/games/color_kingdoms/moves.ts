@@ -2,7 +2,7 @@
 
 import type { Colour, DieName, Row } from './types';
 
-export type Source = 'die' | 'mixed' | 'tower';
+type Source = 'die' | 'mixed' | 'tower';
 
 export type Move =
   | { kind: 'take'; die: DieName; as: Colour; from: Colour }

@@ -16,7 +16,7 @@ export const isRussian = () => settings.language === 'ru';
 export const count = (n: number, forms: string[]) => `${n} ${plural(n, forms[0], forms[1], forms[2])}`;
 
 /** The symbol of an area in words: «столица», «дракон (зелёный)», «знак «Раздел»». */
-export function symbolWords(area: Area): string {
+function symbolWords(area: Area): string {
   if (area.symbol === 'spell') return `${isRussian() ? 'заклинание' : 'spell'} «${w().spell[SPELLS[Number(area.of) - 1]]}»`;
   const name = w().symbol[area.symbol];
   return area.symbol === 'dragon' ? `${w().colour[area.of as Colour]} ${name}` : name;
@@ -130,7 +130,7 @@ function tellMove(lines: Happened[], index: number, view: View): Told | null {
   return null;
 }
 
-export const spellWords = (spell: (typeof SPELLS)[number]) => (isRussian() ? `заклинание «${w().spell[spell]}»` : `spell «${w().spell[spell]}»`);
+const spellWords = (spell: (typeof SPELLS)[number]) => (isRussian() ? `заклинание «${w().spell[spell]}»` : `spell «${w().spell[spell]}»`);
 
 /** Where the turn of a seat that holds this line began: the place of its `take`. */
 function turnStart(lines: Happened[], index: number, seat: number): number {

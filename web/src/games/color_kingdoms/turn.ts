@@ -10,7 +10,7 @@ import { w } from './words';
 
 export type Mode = 'take' | 'paint' | 'choose' | 'cross' | 'idle';
 
-export type Offer = Move & { text: string };
+type Offer = Move & { text: string };
 type Of<K extends Move['kind']> = Extract<Offer, { kind: K }>;
 
 export function offersOf(legal: string[]): Offer[] {

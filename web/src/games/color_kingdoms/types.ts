@@ -4,7 +4,6 @@ import type { AnyView, StandingsRow } from '../../shell/contract';
 
 export const COLOURS = ['blue', 'red', 'yellow', 'green', 'violet', 'brown'] as const;
 export type Colour = (typeof COLOURS)[number];
-export const COMPOUNDS: Colour[] = ['green', 'violet', 'brown'];
 export const LETTERS = 'brygvn'; // of the kingdoms in the names of areas
 
 export const MONSTERS = ['dragon', 'griffin', 'unicorn', 'hydra'] as const;
@@ -21,7 +20,7 @@ export function speedOf(row: Row): [number, number] {
 
 export type DieName = 'blue' | 'red' | 'yellow' | 'white';
 
-export interface Place {
+interface Place {
   x: number;
   y: number;
   angle: number;
@@ -37,13 +36,13 @@ export interface DieOnMap {
   place: Place | null;
 }
 
-export interface Supply {
+interface Supply {
   ready: number;
   new: number;
   used: number;
 }
 
-export interface Turn {
+interface Turn {
   drops: number;
   mixed: Partial<Record<Colour, number>>;
   kingdoms: Colour[];

@@ -6,7 +6,7 @@ import type { Brush } from './moves';
 import type { Colour, Player, View } from './types';
 import { list, w } from './words';
 
-export interface Refusal {
+interface Refusal {
   text: string;
   areas: string[]; // the areas that are in the way
 }

@@ -6,7 +6,7 @@ import { fewest, none, outcome, total } from './facts';
 import { readChance } from './moves';
 import { COLOURS, type Colour, type Outcome, type Tokens, type View } from './types';
 
-export type Event =
+type Event =
   | { kind: 'first'; seat: number }
   | { kind: 'filled'; colour: Colour; game: number | null } // game: the first token of the set-up of that game
   | { kind: 'drawn'; colour: Colour; outcome: Outcome; seat: number }
@@ -138,11 +138,4 @@ export function events(lines: Happened[], view: View): Event[] {
     : lines.map(() => ({ kind: 'unknown' as const }));
   told.set(lines, { last: lines.at(-1), events: fresh });
   return fresh;
-}
-
-/** For tests: how the table stands after these lines. */
-export function after(lines: Happened[], players: number, target: number): Pick<View, 'centre' | 'zone' | 'collections'> {
-  const table = new Table(players, target);
-  for (const line of lines) table.hear(line);
-  return { centre: table.centre, zone: table.zone, collections: table.collections };
 }

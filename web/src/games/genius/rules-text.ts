@@ -2,7 +2,7 @@
 
 import { words } from '../../shell/words';
 
-export interface Section {
+interface Section {
   id: string;
   title: string;
   text: string[];

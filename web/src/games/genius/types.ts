@@ -14,7 +14,7 @@ export interface Row extends StandingsRow {
   place_in_game: number;
 }
 
-export interface Chances {
+interface Chances {
   success: number;
   miss: number;
   conflict: number;

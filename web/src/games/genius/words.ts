@@ -39,7 +39,7 @@ export function listed(some: Colour[], form: 'one' | 'of' = 'one'): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${w().and} ${names.at(-1)}`;
 }
 
-export function jetons(n: number): string {
+function jetons(n: number): string {
   return `${n} ${plural(n, w().token1, w().token2, w().token5)}`;
 }
 

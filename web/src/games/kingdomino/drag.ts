@@ -1,6 +1,6 @@
 // Dragging with mouse, pen or finger: begins only after a few pixels, so that a tap stays a tap.
 
-export interface Drag {
+interface Drag {
   move(event: PointerEvent): void;
   end(dropped: boolean): void;
 }

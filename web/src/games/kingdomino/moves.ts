@@ -30,7 +30,7 @@ export function claimed(move: string): number | null {
   return found ? Number(found[1]) : null;
 }
 
-export const same = (a: Cell, b: Cell): boolean => a.x === b.x && a.y === b.y;
+const same = (a: Cell, b: Cell): boolean => a.x === b.x && a.y === b.y;
 export const covers = (placed: Placement, cell: Cell): boolean => placed.cells.some((covered) => same(covered, cell));
 
 /** The placements that cover a square, in the order in which taps and turns go through them: first those with the

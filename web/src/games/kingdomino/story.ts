@@ -17,7 +17,7 @@ export function tell(lines: Happened[], index: number, view: KingdominoView): To
 }
 
 /** The number of the domino that the line at `index` places or discards. */
-export function placedBy(lines: Happened[], index: number): number {
+function placedBy(lines: Happened[], index: number): number {
   let line: number[] = [];
   let next: number[] = [];
   let number = 0;

@@ -9,11 +9,11 @@ import { CENTRE, goalsOf, indexOf, spotOf, tunnelOf, turnedTile, wayTo } from '.
 import type { Crystal, KingemsView } from './types';
 import { w } from './words';
 
-export interface Goal {
+interface Goal {
   name: string; // c3, c3 ne
   move: string | null; // when it may be played at once
 }
-export type Home = 'no' | 'open' | 'legal';
+type Home = 'no' | 'open' | 'legal';
 export type Choice = ReturnType<typeof makeChoice>;
 
 const BEFORE_THE_MOVE = ['turn', 'pay', 'second', 'go'];

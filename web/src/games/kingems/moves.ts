@@ -2,7 +2,7 @@
 
 import type { Crystal } from './types';
 
-export type Move =
+type Move =
   | { kind: 'keep' }
   | { kind: 'turn'; cell: string; degrees: number }
   | { kind: 'discard'; crystal: Crystal }

@@ -3,7 +3,7 @@
 
 import type { Side, TileView } from './types';
 
-export const SIDES: Side[] = ['n', 'e', 's', 'w'];
+const SIDES: Side[] = ['n', 'e', 's', 'w'];
 export const CENTRE = ['c3', 'd3', 'c4', 'd4'];
 export const PLATFORM = 'platform';
 export const STEPS: Record<Side, [number, number]> = { n: [0, -1], e: [1, 0], s: [0, 1], w: [-1, 0] };
@@ -20,12 +20,12 @@ export interface Stage {
   to: Side | null;
 }
 
-export const facing = (side: Side): Side => SIDES[(SIDES.indexOf(side) + 2) % 4];
+const facing = (side: Side): Side => SIDES[(SIDES.indexOf(side) + 2) % 4];
 export const indexOf = (cell: string): number => (Number(cell[1]) - 1) * 6 + cell.charCodeAt(0) - 97;
 export const cellName = (index: number): string => 'abcdef'[index % 6] + (Math.floor(index / 6) + 1);
 export const keyOf = (spot: Spot): number => spot.cell * 2 + spot.path;
 
-export function spotName(tiles: TileView[], { cell, path }: Spot): string {
+function spotName(tiles: TileView[], { cell, path }: Spot): string {
   const { cell: name, paths } = tiles[cell];
   return paths.length > 1 ? `${name} ${paths[path]}` : name;
 }

@@ -1,6 +1,6 @@
 // Drag a piece onto a place. A tap stays a tap: a drag begins after eight pixels.
 
-export interface Drag {
+interface Drag {
   enabled: boolean;
   /** What follows the pointer; the node itself unless told. */
   piece?: () => Element | null;

@@ -2,7 +2,7 @@
 
 import type { CardName, Standing, View } from './types';
 
-export type Move =
+type Move =
   | { kind: 'play'; card: CardName; place: number }
   | { kind: 'swap'; a: number; b: number }
   | { kind: 'move'; from: number; to: number }

@@ -3,7 +3,7 @@
 import { words } from '../../shell/words';
 import type { CardName } from './types';
 
-export interface Section {
+interface Section {
   id: string;
   title: string;
   text: string[];

@@ -6,7 +6,7 @@ const CARD = 74;
 const LEFT = 13;
 const ROOM = WIDTH - 2 * LEFT;
 
-export interface Spot {
+interface Spot {
   x: number;
   y: number;
   scale: number;

@@ -65,6 +65,6 @@ export function where(view: View): string {
 }
 
 export function topic(view: View): string {
-  if (view.phase === 'over') return 'scuffle-end';
-  return ['swap', 'move', 'order'].includes(view.phase) ? 'scuffle-magic' : 'scuffle-turn';
+  if (view.phase === 'over') return 'end';
+  return ['swap', 'move', 'order'].includes(view.phase) ? 'magic' : 'turn';
 }

@@ -2,10 +2,9 @@
 
 import type { AnyView, StandingsRow } from '../../shell/contract';
 
-export const CARDS = ['king', 'queen', 'princess', 'knight', 'peasant', 'gnome', 'dragon', 'witch', 'fairy', 'wizard'] as const;
-export type CardName = (typeof CARDS)[number];
+export type CardName = 'king' | 'queen' | 'princess' | 'knight' | 'peasant' | 'gnome' | 'dragon' | 'witch' | 'fairy' | 'wizard';
 export type Kind = 'tower' | 'castle' | 'farm' | 'forest';
-export type Phase = 'chance' | 'play' | 'swap' | 'move' | 'order' | 'over';
+type Phase = 'chance' | 'play' | 'swap' | 'move' | 'order' | 'over';
 
 const ORDINARY: CardName[] = ['king', 'queen', 'princess', 'knight', 'peasant', 'gnome'];
 
@@ -33,7 +32,7 @@ export interface Place {
   stack: Standing[]; // from bottom to top
 }
 
-export interface Player {
+interface Player {
   seat: number;
   turns_taken: number;
   cards_in_hand: number;
@@ -49,7 +48,7 @@ export interface Why {
   location?: number;
 }
 
-export interface Character {
+interface Character {
   card: CardName;
   location: number;
   stars: number;
@@ -61,7 +60,7 @@ export interface Row extends StandingsRow {
   characters: Character[];
 }
 
-export interface Pending {
+interface Pending {
   seat: number;
   card: CardName;
   location: number;
