@@ -211,11 +211,13 @@ class Load:
 
     def __init__(self) -> None:
         self.latencies: list[float] = []
+        self.last = 0.0  # when the last move arrived
         self.waiting: deque[Table] = deque()
         self.full_speed = False
 
     def arrived(self, seconds: float) -> None:
         self.latencies.append(seconds)
+        self.last = time.perf_counter()
 
     def can_move(self, table: Table) -> None:
         if self.full_speed:
@@ -234,7 +236,7 @@ class Load:
             moves = -1
             while time.perf_counter() - begun < seconds and moves != len(self.latencies):  # or nobody plays any more
                 moves = len(self.latencies)
-                await asyncio.sleep(min(1.5, seconds))
+                await asyncio.sleep(min(0.5, seconds))
             self.full_speed = False
         else:
             made = 0
@@ -243,7 +245,7 @@ class Load:
                     self.waiting.popleft().move()
                     made += 1
                 await asyncio.sleep(0.001)
-        passed = time.perf_counter() - begun
+        passed = self.last - begun
         measured = self.latencies
         await asyncio.sleep(0.5)
         self.latencies = measured

@@ -19,7 +19,8 @@ from pentarchy.table import protocol as p
 from pentarchy.table import thinkers
 from pentarchy.table.course import Course
 from pentarchy.table.limits import Settings
-from pentarchy.table.live import NO_EVENTS, LiveTable
+from pentarchy.table.live import LiveTable
+from pentarchy.table.sight import NO_EVENTS
 from pentarchy.table.thinkers import Thinkers
 
 if TYPE_CHECKING:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 
 from pentarchy.engine.chance import SeededChance, seed_bytes
@@ -52,6 +54,11 @@ class Game:
     def moves(self) -> MoveTable:
         """Action codes, typed moves and notation."""
         return table_of(self.spec)
+
+    @cached_property
+    def view_head(self) -> bytes:
+        """How every view begins, as JSON."""
+        return msgspec.json.encode({"game": self.name, "options": self.options})[:-1]
 
     def options_copy(self) -> dict[str, Any]:
         """The options for somebody who may change what they get."""

@@ -62,7 +62,12 @@ class Match:
         self._seed_hash = seed_hash(chance.seed) if isinstance(chance, SeededChance) else published
         self._kernel = game.kernel
         self._table = game.moves
+        self._players = game.players
         self._actions = np.empty(game.spec.rules.MAX_LEGAL, np.int64)
+        self._outcomes = np.empty((2, game.spec.rules.MAX_OUTCOMES), np.int64)  # codes and weights
+        view = game.spec.view
+        self._is_secret = getattr(view, "secret", _never)
+        self._glimpsed = getattr(view, "glimpse", _nothing)
         self._events: list[Event] = []
         self._takebacks: list[Takeback] = []
         self._finished: list[Result] = []
@@ -181,6 +186,7 @@ class Match:
         twin._chance = self._chance.copy()
         twin._script = list(self._script)
         twin._actions = self._actions.copy()
+        twin._outcomes = self._outcomes.copy()
         twin._events = list(self._events)
         twin._takebacks = list(self._takebacks)
         twin._finished = list(self._finished)
@@ -200,9 +206,9 @@ class Match:
         if write is None:
             return msgspec.json.encode(self.view(seat))
         seat = None if seat is None else self._checked(seat)
-        head = {"game": self.game.name, "options": self.game.options, "seat": seat, "to_act": self._to_act}
-        written: bytes = write(self._buffer)
-        return msgspec.json.encode(head)[:-1] + b"," + written[1:]
+        who = b"null" if seat is None else b"%d" % seat
+        acting = ",".join(map(str, self._to_act)).encode()
+        return b'%b,"seat":%b,"to_act":[%b],%b' % (self.game.view_head, who, acting, write(self._buffer)[1:])
 
     def preview(self, moves: Sequence[str | Move], seat: int) -> tuple[dict[str, Any], list[Move]]:
         """What a seat would see after moves of its own, and what it could do then; nothing has changed.
@@ -245,7 +251,7 @@ class Match:
     @property
     def glimpse(self) -> dict[str, Any]:
         """What the last move let everybody see for a moment, whether or not it is still to be seen."""
-        return copy.deepcopy(self._glimpse)
+        return copy.deepcopy(self._glimpse) if self._glimpse else {}
 
     def svg(self, seat: int | None = None) -> str:
         """A picture of what a seat may see."""
@@ -343,16 +349,11 @@ class Match:
             self._buffer, self._takebacks = before.copy(), takebacks
             del self._events[events:], self._finished[finished:]
             raise
-        glimpse = getattr(self.game.spec.view, "glimpse", None)
-        self._glimpse = glimpse(before, self._buffer) if glimpse else {}
+        self._glimpse = self._glimpsed(before, self._buffer)
         if self.over:
             self._takebacks = []
         elif self.game.spec.view.reveals(before, self._buffer):
             self._takebacks = [takeback for takeback in self._takebacks if takeback.seat != seat]
-
-    def _is_secret(self, action: int) -> bool:
-        secret = getattr(self.game.spec.view, "secret", None)
-        return secret is not None and secret(action)
 
     def _take_back(self, number: int) -> Move:
         """Go back to before a move and make again what other seats have done since."""
@@ -380,8 +381,7 @@ class Match:
         self._update_actors(who)
 
     def _possible(self) -> tuple[list[int], list[int]]:
-        codes = np.empty(self.game.spec.rules.MAX_OUTCOMES, np.int64)
-        weights = np.empty(self.game.spec.rules.MAX_OUTCOMES, np.int64)
+        codes, weights = self._outcomes
         count = self._kernel.outcomes(self._buffer, codes, weights)
         return codes[:count].tolist(), weights[:count].tolist()
 
@@ -427,7 +427,9 @@ class Match:
         return (int(who),)
 
     def _checked(self, seat: object) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.game.players:
+        if type(seat) is int and 0 <= seat < self._players:
+            return seat
+        if not isinstance(seat, np.integer) or not 0 <= seat < self._players:
             raise ValueError(f"seat is one of 0 to {self.game.players - 1}, not {seat!r}")
         return int(seat)
 
@@ -435,3 +437,13 @@ class Match:
         legal = [str(self._table.moves[code]) for code in self._legal_actions(seat)]
         shown = ", ".join(legal[:12]) + (f" and {len(legal) - 12} more" if len(legal) > 12 else "")
         return f"seat {seat} may not play '{self._table.moves[action]}' now; legal: {shown}"
+
+
+def _never(action: int) -> bool:
+    """Where no move is secret."""
+    return False
+
+
+def _nothing(before: Buffer, after: Buffer) -> dict[str, Any]:
+    """Where no move shows anything for a moment."""
+    return {}

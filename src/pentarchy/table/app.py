@@ -111,7 +111,7 @@ async def create_table(request: Request[Any, Any, Any], data: JSONBody[p.TableWa
 @get("/tables/{name:str}", summary="A table")
 async def get_table(request: Request[Any, Any, Any], name: FromPath[str]) -> p.Table:
     """What is known of a table besides the position."""
-    return (await hub_of(request).table(name)).table(player(request))
+    return (await hub_of(request).table(name)).sight.table(player(request))
 
 
 @post("/tables/{name:str}/sit", summary="Sit down", status_code=200)

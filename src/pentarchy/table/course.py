@@ -99,6 +99,10 @@ class Course:
             self._masks[player] = found
         return found
 
+    def seats_in(self, mask: int) -> list[int]:
+        """The seats of a mask."""
+        return [seat for seat in range(len(self.seats)) if mask >> seat & 1]
+
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act."""
@@ -162,7 +166,7 @@ class Course:
     def _count(self, entry: e.AnyEntry, acted: tuple[int, ...]) -> None:
         self.count += 1
         self.changed = entry.at
-        if not isinstance(entry, e.Moved | e.Undone):
+        if not isinstance(entry, e.InPlay):
             self.look += 1
             self._masks.clear()
         self._number(entry)
@@ -186,14 +190,14 @@ class Course:
         if not self._secret:
             self.numbers = (self.numbers[0] + 1,)
             return
-        if self.match is None or not isinstance(entry, e.Moved | e.Undone):
+        if self.match is None or not isinstance(entry, e.InPlay):
             self.numbers = tuple(number + 1 for number in self.numbers)
             return
         before, self._heard = self._heard, self._lines()
         told = [now != then for now, then in zip(self._heard, before, strict=True)]
         told[1 + entry.seat] = True
         self.numbers = tuple(
-            number + (told[0] or any(told[1 + seat] for seat in range(len(self.seats)) if mask >> seat & 1))
+            number + (told[0] or any(told[1 + seat] for seat in self.seats_in(mask)))
             for mask, number in enumerate(self.numbers)
         )
 

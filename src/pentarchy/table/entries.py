@@ -63,17 +63,20 @@ class Started(Entry, frozen=True, tag="started", kw_only=True):
     """The game began."""
 
 
-class Moved(Command, frozen=True, tag="moved", kw_only=True):
-    """A seat made a move; without a player a bot made it."""
+class InPlay(Command, frozen=True, kw_only=True):
+    """Something that belongs to the game itself."""
 
     seat: int
+
+
+class Moved(InPlay, frozen=True, tag="moved", kw_only=True):
+    """A seat made a move; without a player a bot made it."""
+
     move: str
 
 
-class Undone(Command, frozen=True, tag="undone", kw_only=True):
+class Undone(InPlay, frozen=True, tag="undone", kw_only=True):
     """A seat took its last move back."""
-
-    seat: int
 
 
 class StoodIn(Command, frozen=True, tag="stood_in", kw_only=True):

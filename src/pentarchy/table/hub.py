@@ -317,7 +317,7 @@ class Hub:
         await self._committed(
             table, e.Sat(at=time.time(), seat=seat, player=player, name=called), (db.SIT, (player, name))
         )
-        return table.table(player)
+        return table.sight.table(player)
 
     async def leave(self, player: str, name: str) -> p.Table:
         """Give all seats back before the start."""
@@ -328,7 +328,7 @@ class Hub:
         await self._committed(table, e.Left(at=time.time(), player=player), (db.STAND, (player, name)))
         if table.course.closed:
             self._tables.pop(name, None)
-        return table.table(player)
+        return table.sight.table(player)
 
     async def begin(self, player: str, name: str) -> p.Table:
         """Start the game."""
@@ -339,7 +339,7 @@ class Hub:
         if any(seat.free for seat in table.course.seats):
             raise Refusal(409, "waiting", "a seat is still free; start when somebody has sat down")
         await self._committed(table, e.Started(at=time.time()))
-        return table.table(player)
+        return table.sight.table(player)
 
     def _check_open(self, table: LiveTable) -> None:
         if table.course.closed:
@@ -401,7 +401,7 @@ class Hub:
             seats = [msgspec.structs.replace(seat, mine=sat[seat.seat].player == player) for seat in line.seats]
             return msgspec.structs.replace(line, seats=seats, mine=True)
         try:
-            return (await self.table(row.id)).line(player)
+            return (await self.table(row.id)).sight.line(player)
         except Exception:
             log.exception("table %s cannot be listed", row.id)
             return None
@@ -421,7 +421,7 @@ class Hub:
         if course.status != "over" and is_open is not None and not is_open(course.game.options):
             raise Refusal(403, "closed", "in this game nobody looks back before the end")
         try:
-            view = await asyncio.to_thread(table.past(player, at, seat))
+            view = await asyncio.to_thread(table.sight.past(player, at, seat))
         except ValueError as error:
             raise Refusal(400, "bad_request", str(error)) from None
         return p.Past(at=at, view=view)

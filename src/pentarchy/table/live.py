@@ -8,35 +8,29 @@ import time
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
-from msgspec import Raw, Struct
 
-from pentarchy.engine.play import CHANCE
 from pentarchy.errors import CannotUndo, IllegalMove, NoPreview
 from pentarchy.table import entries as e
 from pentarchy.table import protocol as p
 from pentarchy.table import store as db
+from pentarchy.table.clocks import Clocks
 from pentarchy.table.limits import LONGEST_ID, LONGEST_TEXT, MOST_MOVES_PREVIEWED
+from pentarchy.table.sight import NO_EVENTS, Reader, Sight, encode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pentarchy.engine.spec import Event
     from pentarchy.table.course import Course
     from pentarchy.table.hub import Hub
 
 log = logging.getLogger("pentarchy.table")
-encode = msgspec.json.Encoder().encode
-NO_EVENTS: tuple[Event, ...] = ()
 
 
-class Page(Protocol):
+class Page(Reader, Protocol):
     """One open page of somebody, as a table sees it."""
 
-    player: str
     joined: bool
     hinting: bool
-    log: tuple[Event, ...]  # the lines it has been sent
-    shown: object  # which state it has been sent
 
     def reply(self, message: p.Reply) -> None:
         """Send an answer."""
@@ -59,26 +53,6 @@ class Rejection(Exception):  # noqa: N818
         self.reason: p.Reason = reason
 
 
-class _Position(Struct):
-    seat: int | None
-    view: Raw
-    legal: list[str]
-    undo: bool
-
-
-class _State(Struct, tag_field="type", tag="state", omit_defaults=True):
-    """A `State` of which parts are written already."""
-
-    seq: int
-    table: Raw
-    positions: list[_Position]
-    log_from: int
-    log: list[p.Happened]
-    ticking: p.Ticking | None = None
-    glimpse: dict[str, Any] = {}
-    thinking: list[int] = []
-
-
 class LiveTable:
     """One table in memory, with the pages that are open at it."""
 
@@ -92,22 +66,17 @@ class LiveTable:
         self._talk = [p.Said(row.number, row.at, row.seat, row.name, row.text) for row in said]
         self._talk_answers = {(row.player, row.command) for row in said}
         self._talk_count = said[-1].number if said else 0
-        self._away: dict[str, float] = {}
-        self._people = 0  # grows when somebody comes or goes
+        self.away: dict[str, float] = {}  # since when
+        self.people = 0  # grows when somebody comes or goes
         self._pending = 0  # entries that are not stored yet
         self._settled: list[asyncio.Future[None]] = []
         self._broken = False
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._bots: dict[tuple[int, str], Any] = {}
-        self._clocked = time.monotonic()
-        self._running: list[int] = []
-        self._alarm: asyncio.TimerHandle | None = None
         self._shown_at = 0.0
-        self._written_for: tuple[Course, int] | None = None
-        self._tables_for: tuple[Course, int, int] | None = None
-        self._forget()
-        if course.status == "playing":
-            self._restart_clock()
+        self.sight = Sight(self)
+        self.clocks = Clocks(self)
+        self.clocks.start()
 
     # --- What happens -------------------------------------------------------------------------------------------------
 
@@ -117,13 +86,13 @@ class LiveTable:
         """Let something happen and store it; a ValueError if it cannot happen. Nobody sees it before it is stored."""
         course = self.course
         status = course.status, course.closed
-        self._stop_clock()
+        self.clocks.stop()
         before = course.to_act
         try:
             course.apply(entry)
         finally:
-            self._refill_clock(before)
-            self._restart_clock()
+            self.clocks.refill(before)
+            self.clocks.start()
         if course.left is not None:
             entry = msgspec.structs.replace(entry, left=[round(left, 2) for left in course.left])
         self._pending += 1
@@ -135,7 +104,7 @@ class LiveTable:
 
     def _status_op(self, at: float) -> db.Op:
         status = "closed" if self.course.closed else self.course.status
-        summary = encode(self.line("")) if status == "over" else None
+        summary = encode(self.sight.line("")) if status == "over" else None
         return db.SET_STATUS, (status, at, summary, self.name)
 
     def _stored(self, error: Exception | None, done: Callable[[Exception | None], None] | None) -> None:
@@ -165,7 +134,7 @@ class LiveTable:
             return
         self.hub.store.mend(self.name)
         self._broken = False
-        self._restart_clock()
+        self.clocks.start()
         self.publish()
         self.wake()
 
@@ -201,7 +170,7 @@ class LiveTable:
         page.reply(p.Rejected(id=id[:LONGEST_ID], seq=seq, reason=reason, detail=detail))
 
     def _welcome(self, page: Page) -> None:
-        first = not self._is_here(page.player)
+        first = not self.is_here(page.player)
         page.joined = True
         page.log = NO_EVENTS
         page.shown = None
@@ -209,7 +178,7 @@ class LiveTable:
         if self._talk:
             page.reply(p.Chat(said=self._talk[-100:]))
         if first and self.course.mask(page.player):
-            self._away.pop(page.player, None)
+            self.away.pop(page.player, None)
             self.people_changed()
         elif not self._pending:
             page.state_is_due()
@@ -221,15 +190,15 @@ class LiveTable:
             return
         self.pages.discard(page)
         self.touched = time.monotonic()
-        if not self._is_here(page.player) and self.course.mask(page.player):
-            self._away[page.player] = time.time()
+        if not self.is_here(page.player) and self.course.mask(page.player):
+            self.away[page.player] = time.time()
             self.people_changed()
 
-    def _is_here(self, player: str) -> bool:
+    def is_here(self, player: str) -> bool:
+        """Whether a page of somebody is open."""
         return any(page.player == player for page in self.pages)
 
-    def _carry_out(self, page: Page, command: p.Command) -> None:
-        assert not isinstance(command, p.Hello | p.Ping)
+    def _carry_out(self, page: Page, command: p.Wish) -> None:
         if len(command.id) > LONGEST_ID or not command.id:
             raise Rejection("bad_message", f"id: 1 to {LONGEST_ID} characters")
         if isinstance(command, p.Say):
@@ -431,69 +400,24 @@ class LiveTable:
         if not course.is_secret(move):
             await asyncio.sleep(max(0.0, self._shown_at + self.hub.settings.bot_pause - time.monotonic()))
         still = self.course is course and course.touched[seat] is since and course.seats[seat].driver == level
-        if still and seat in course.to_act and not self._broken and not self.hub.closing:
+        if still and seat in course.to_act and self.can_go_on:
             self.commit(e.Moved(at=time.time(), seat=seat, move=move))
 
-    # --- Clocks -------------------------------------------------------------------------------------------------------
-
-    def _stop_clock(self) -> None:
-        now = time.monotonic()
-        if self.course.left is not None:
-            for seat in self._running:
-                self.course.left[seat] = max(0.0, self.course.left[seat] - (now - self._clocked))
-        self._clocked = now
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-
-    def _refill_clock(self, before: tuple[int, ...]) -> None:
-        """A clock per move is full again when a seat's turn begins."""
-        clock = self.course.setup.clock
-        if clock is not None and clock.per == "move" and self.course.left is not None:
-            for seat in self.course.to_act:
-                if seat not in before:
-                    self.course.left[seat] = float(clock.seconds)
-
-    def _restart_clock(self) -> None:
-        course = self.course
-        self._clocked = time.monotonic()
-        self._running = course.waiting_for_people if course.left is not None else []
-        if self._running and course.left is not None:
-            first = min(course.left[seat] for seat in self._running)
-            self._alarm = asyncio.get_running_loop().call_later(first, self._ring)
-
-    def _ring(self) -> None:
-        self._alarm = None
-        self._stop_clock()
-        left = self.course.left
-        out = [seat for seat in self._running if left is not None and left[seat] <= 0.001]
-        if out and not self._broken and not self.hub.closing:
-            for seat in out:
-                self.commit(e.RanOut(at=time.time(), seat=seat))
-        else:
-            self._restart_clock()
-
-    def _ticking(self) -> p.Ticking | None:
-        if self.course.left is None or self.course.status != "playing":
-            return None
-        gone = time.monotonic() - self._clocked
-        left = [
-            round(max(0.0, seconds - gone if seat in self._running else seconds), 2)
-            for seat, seconds in enumerate(self.course.left)
-        ]
-        return p.Ticking(left=left, running=list(self._running), at=time.time())
+    @property
+    def can_go_on(self) -> bool:
+        """Whether something may still happen here."""
+        return not self._broken and not self.hub.closing
 
     def stop(self) -> None:
         """Forget timers and thoughts."""
-        if self._alarm is not None:
-            self._alarm.cancel()
+        self.clocks.silence()
         for task in self._thinking.values():
             task.cancel()
 
     @property
     def idle(self) -> bool:
         """Whether nobody would miss it in memory."""
-        return not (self.pages or self._pending or self._thinking or self._running)
+        return not (self.pages or self._pending or self._thinking or self.clocks.running)
 
     # --- What is seen -------------------------------------------------------------------------------------------------
 
@@ -502,206 +426,20 @@ class LiveTable:
         if self._pending or self._broken:
             return
         self._shown_at = time.monotonic()
-        self._forget()
+        self.sight.refresh()
         for page in self.pages:
             page.state_is_due()
 
     def people_changed(self) -> None:
         """Somebody has come or gone, or goes by another name now."""
-        self._people += 1
+        self.people += 1
         self.publish()
 
-    def _forget(self) -> None:
-        """What was written for an earlier state."""
-        course = self.course
-        if self._written_for != (course, course.count):
-            self._written_for = (course, course.count)
-            self._glimpse = course.match.glimpse if course.match else {}
-            self._views: dict[int | None, Raw] = {}
-            self._logs: dict[int, tuple[Event, ...]] = {}
-        if self._tables_for != (course, course.look, self._people):
-            self._tables_for = (course, course.look, self._people)
-            self._tables: dict[str, Raw] = {}
-        self._states: dict[tuple[str, int], bytes] = {}
-
     def state_for(self, page: Page) -> bytes | None:
-        """How it stands, for one page.
-
-        None if that is not stored yet (it will be published then), or if the page knows it: what happens in secret is
-        not even hinted at by a message.
-        """
-        if self._pending or self._broken:
-            return None
-        mask = self.course.mask(page.player)
-        shown = (self.course, self.course.number(mask), self.course.look, self._people)
-        if page.shown == shown:
-            return None
-        page.shown = shown
-        whose = page.player if mask or page.player == self.course.host else ""
-        events = self._log(mask)
-        log_from = _common(page.log, events)
-        written = self._states.get((whose, log_from))
-        if written is None:
-            written = self._states[whose, log_from] = self._write(whose, mask, events, log_from)
-        page.log = events
-        return written
-
-    def _write(self, whose: str, mask: int, events: tuple[Event, ...], log_from: int) -> bytes:
-        course, match = self.course, self.course.match
-        state = _State(
-            seq=course.number(mask),
-            table=self._table(whose),
-            positions=self._positions(mask),
-            log_from=log_from,
-            log=[self._told(event) for event in events[log_from:]],
-        )
-        if course.left is not None:
-            state.ticking = self._ticking()
-        if match is not None:
-            state.glimpse = self._glimpse
-            state.thinking = [seat for seat in match.to_act if course.seats[seat].driver is not None]
-        return encode(state)
-
-    def _positions(self, mask: int) -> list[_Position]:
-        match = self.course.match
-        if match is None:
-            return []
-        if not mask:
-            return [_Position(None, self._view(None), [], False)]
-        return [
-            _Position(seat, self._view(seat), self._legal_of(seat), match.undoable(seat))
-            for seat in range(len(self.course.seats))
-            if mask >> seat & 1
-        ]
-
-    def _legal_of(self, seat: int) -> list[str]:
-        match = self.course.match
-        assert match is not None
-        if self.course.seats[seat].driver is not None or seat not in match.to_act:
-            return []
-        return match.legal_texts(seat)
-
-    def _view(self, seat: int | None) -> Raw:
-        if seat not in self._views:
-            assert self.course.match is not None
-            if not self.course.alike:
-                self._views[seat] = Raw(self.course.match.view_json(seat))
-            else:
-                written = self.course.match.view_json(None)
-                self._views[None] = Raw(written)
-                for each in range(len(self.course.seats)):
-                    self._views[each] = Raw(written.replace(b'"seat":null', b'"seat":%d' % each, 1))
-        return self._views[seat]
-
-    def _log(self, mask: int) -> tuple[Event, ...]:
-        match = self.course.match
-        if match is None:
-            return NO_EVENTS
-        key = mask if not self.course.alike else 0
-        if key not in self._logs:
-            self._logs[key] = self._union(mask) if mask & (mask - 1) and key else match.heard(_seat_of(key))
-        return self._logs[key]
-
-    def _union(self, mask: int) -> tuple[Event, ...]:
-        """What the people at one device have heard together."""
-        match = self.course.match
-        assert match is not None
-        seats = [seat for seat in range(len(self.course.seats)) if mask >> seat & 1]
-        heard = {id(event) for seat in seats for event in match.heard(seat)}
-        return tuple(event for event in match.events if id(event) in heard)
-
-    def _told(self, event: Event) -> p.Happened:
-        game = self.course.game
-        if event.seat == CHANCE:
-            return p.Happened(chance=game.spec.moves.outcome(event.code))
-        return p.Happened(seat=event.seat, move=game.moves.names[event.code])
-
-    def past(self, player: str, at: int, seat: int | None) -> Callable[[], dict[str, Any]]:
-        """How to find what somebody could see after the first lines of their log; to be called in a thread."""
-        match = self.course.match
-        assert match is not None
-        events = self._log(self.course.mask(player))
-        if not 0 <= at <= len(events):
-            raise ValueError(f"the log has {len(events)} lines, not {at}")
-        known = {id(event) for event in events[:at]}
-        copied = match.copy()
-        lines = sum(id(event) in known for event in copied.heard(seat))
-        return lambda: copied.past(lines, seat)
-
-    # --- The table itself ---------------------------------------------------------------------------------------------
+        """How it stands, for one page; None if it knows that, or if it is not stored yet: it will be published then."""
+        return None if self._pending or self._broken else self.sight.state_for(page)
 
     def name_of(self, seat: int) -> str:
         """How the one who sits there is called."""
         now = self.course.seats[seat]
         return now.name or self.hub.names.get(now.player, "")
-
-    def seats(self, player: str) -> list[p.Seat]:
-        """The seats, as a player sees them."""
-        return [self._seat(number, player) for number in range(len(self.course.seats))]
-
-    def _seat(self, number: int, player: str) -> p.Seat:
-        seat = self.course.seats[number]
-        person = bool(seat.player)
-        here = person and self._is_here(seat.player)
-        return p.Seat(
-            seat=number,
-            name=self.name_of(number),
-            kind="person" if person else "free" if seat.free else "bot",
-            level=seat.driver,
-            mine=bool(player) and seat.player == player,
-            here=here,
-            away_since=self._away.get(seat.player) if person and not here else None,
-            stands_in=person and seat.driver is not None,
-            resigned=seat.resigned,
-        )
-
-    def _table(self, whose: str) -> Raw:
-        if whose not in self._tables:
-            self._tables[whose] = Raw(encode(self.table(whose)))
-        return self._tables[whose]
-
-    def table(self, player: str) -> p.Table:
-        """The table, as a player sees it."""
-        course = self.course
-        return p.Table(
-            table=self.name,
-            game=course.setup.game,
-            options=course.game.options,
-            status=course.status,
-            seats=self.seats(player),
-            host=bool(player) and course.host == player,
-            public=course.setup.public,
-            hints=course.setup.hints,
-            created=self.created,
-            clock=course.setup.clock,
-            seed_hash=course.seed_hash,
-            rematch=course.rematch,
-        )
-
-    def line(self, player: str) -> p.TableLine:
-        """The table in a list."""
-        course = self.course
-        result = course.match.result if course.match else None
-        return p.TableLine(
-            table=self.name,
-            game=course.setup.game,
-            status=course.status,
-            players=len(course.seats),
-            seats=self.seats(player),
-            to_act=list(course.to_act),
-            changed=course.changed or self.created,
-            free=sum(seat.free for seat in course.seats),
-            mine=bool(course.mask(player)),
-            winners=list(result.winners) if result else [],
-        )
-
-
-def _seat_of(mask: int) -> int | None:
-    return mask.bit_length() - 1 if mask else None
-
-
-def _common(old: tuple[Event, ...], new: tuple[Event, ...]) -> int:
-    """How many first lines two logs have in common."""
-    if new[: len(old)] == old:
-        return len(old)
-    return next((place for place, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), len(new))

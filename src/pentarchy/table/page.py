@@ -14,7 +14,7 @@ from pentarchy.table import identity
 from pentarchy.table import protocol as p
 from pentarchy.table.hub import Refusal
 from pentarchy.table.limits import Bucket, Buckets
-from pentarchy.table.live import NO_EVENTS, encode
+from pentarchy.table.sight import NO_EVENTS, encode
 
 if TYPE_CHECKING:
     from pentarchy.engine.spec import Event
@@ -56,6 +56,8 @@ class Line:
         self._closing = 0  # the code to close with
         self._sending_since: float | None = None
         self._wire = wire
+        self._loop = asyncio.get_running_loop()
+        self._stirred = False
         self._bucket = Bucket(*hub.settings.commands)
         self._patience = PATIENCE
         if wire is not None:
@@ -93,17 +95,24 @@ class Line:
         return self._talk.take(self.player)
 
     def _stir(self) -> None:
-        if self._wire is not None and not self._closing:
-            self._flush(self._wire)
-        elif self._wake is not None and not self._wake.done():
-            self._wake.set_result(None)
+        if self._closing or self._wire is None:
+            if self._wake is not None and not self._wake.done():
+                self._wake.set_result(None)
+        elif not self._stirred:
+            self._stirred = True
+            self._loop.call_soon(self._flush, self._wire)
 
     def _flush(self, wire: Wire) -> None:
-        """Send at once what can be sent at once; the rest when the reader has caught up."""
-        while wire.free and (self._replies or self._due):
-            message = self._next()
-            if message is not None:
-                wire.write_text(message)
+        """Send all at once if the reader keeps up, or else when it has caught up."""
+        self._stirred = False
+        if wire.free:
+            messages = []
+            while self._replies or self._due:
+                message = self._next()
+                if message is not None:
+                    messages.append(message)
+            if messages:
+                wire.write_texts(messages)
         self._sending_since = None if wire.free else self._sending_since or time.monotonic()
 
     def _next(self) -> bytes | None:
@@ -117,11 +126,10 @@ class Line:
         """The reader has read."""
         if self._wire is not None:
             self._sending_since = None
-            self._flush(self._wire)
+            self._stir()
 
     async def write(self) -> None:
         """Send whatever is to be sent, until the line is closed."""
-        loop = asyncio.get_running_loop()
         while True:
             while self._replies or (self._due and not self._closing):
                 message = self._next()
@@ -129,7 +137,7 @@ class Line:
                     await self._sent(message)
             if self._closing:
                 break
-            self._wake = loop.create_future()
+            self._wake = self._loop.create_future()
             await self._wake
             self._wake = None
         await self._send({"type": "websocket.close", "code": self._closing})

@@ -244,7 +244,8 @@ class Ping(Message, frozen=True, tag="ping"):
     """Is the line still there?"""
 
 
-Command = Hello | Play | Undo | StandIn | Resign | Say | AskPreview | AskHint | Ping
+Wish = Play | Undo | StandIn | Resign | Say | AskPreview | AskHint  # what is answered, and may be refused
+Command = Hello | Ping | Wish
 
 
 # --- From table to page (WebSocket) -----------------------------------------------------------------------------------

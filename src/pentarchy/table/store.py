@@ -9,8 +9,11 @@ import queue
 import sqlite3
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+import msgspec
 
 if sys.platform != "win32":
     import fcntl
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("pentarchy.table")
 
 LARGEST_BATCH = 512
+SPACING = 0.008  # seconds from one commit to the next, so that under load many moves share one
 
 # Each step leads from one version of the schema to the next; a step that was released never changes.
 MIGRATIONS = (
@@ -45,6 +49,11 @@ MIGRATIONS = (
 )
 
 ADD_ENTRY = "INSERT INTO entries (table_id, seq, entry) VALUES (?, ?, ?)"
+ADD_ENTRIES = """
+    INSERT INTO entries (table_id, seq, entry)
+    SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), CAST(json_extract(value, '$[2]') AS BLOB)
+    FROM json_each(?)
+"""
 ADD_TABLE = "INSERT INTO tables (id, created, changed, status, public, setup, seed) VALUES (?, ?, ?, ?, ?, ?, ?)"
 SET_STATUS = "UPDATE tables SET status = ?, changed = ?, summary = ? WHERE id = ?"
 SET_CHANGED = "UPDATE tables SET changed = ? WHERE id = ?"
@@ -164,8 +173,11 @@ class SQLiteStore:
         self._lock_file.close()
 
     def _run(self) -> None:
+        begun = 0.0
         while True:
             batch = [self._queue.get()]
+            time.sleep(max(0.0, begun + SPACING - time.monotonic()))
+            begun = time.monotonic()
             with contextlib.suppress(queue.Empty):
                 while len(batch) < LARGEST_BATCH:
                     batch.append(self._queue.get_nowait())
@@ -211,16 +223,24 @@ class SQLiteStore:
         return answers
 
     def _commit(self, ops: Iterable[Op]) -> Exception | None:
+        """Store all of it or nothing; return what went wrong.
+
+        Every statement lets the event loop's thread go on and then waits for it, so there are as few as can be.
+        """
         connection = self._writing
+        statements = merged(ops)
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            for statement, values in ops:
+            if len(statements) > 1:
+                connection.execute("BEGIN IMMEDIATE")
+            for statement, values in statements:
                 connection.execute(statement, values)
-            connection.execute("COMMIT")
+            if len(statements) > 1:
+                connection.execute("COMMIT")
         except Exception as error:
             log.exception("storing failed")
-            with contextlib.suppress(sqlite3.Error):
-                connection.execute("ROLLBACK")
+            if connection.in_transaction:
+                with contextlib.suppress(sqlite3.Error):
+                    connection.execute("ROLLBACK")
             return error
         return None
 
@@ -286,6 +306,17 @@ def _answer(answers: list[tuple[Callable[[Exception | None], None], Exception | 
             done(error)
         except Exception:
             log.exception("an error after storing")
+
+
+def merged(ops: Iterable[Op]) -> list[Op]:
+    """The same with all new entries in one statement."""
+    ops = list(ops)
+    added = [op for op in ops if op[0] is ADD_ENTRY]
+    others = [op for op in ops if op[0] is not ADD_ENTRY]
+    if len(added) > 1:
+        rows = msgspec.json.encode([(table, seq, entry.decode()) for _, (table, seq, entry) in added])
+        added = [(ADD_ENTRIES, (rows.decode(),))]
+    return others + added
 
 
 def migrate(connection: sqlite3.Connection) -> None:

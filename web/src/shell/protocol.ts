@@ -306,6 +306,6 @@ export interface Pong {
   at: number;
 }
 
-export type Command = Hello | Play | Undo | StandIn | Resign | Say | AskPreview | AskHint | Ping;
+export type Command = Hello | Ping | Play | Undo | StandIn | Resign | Say | AskPreview | AskHint;
 
 export type Reply = State | Chat | Done | Rejected | Preview | Hint | Pong;

@@ -407,4 +407,4 @@ def view_json(buffer: Any) -> bytes:
     n = write_kingdoms(numbers, out, n)
     n = write_middle(numbers, out, n)
     n = write_standings(numbers, out, n)
-    return bytes(out[:n].data) + b"}"
+    return out[:n].tobytes() + b"}"

@@ -1,0 +1,84 @@
+"""The clocks of a table, where it has any: a bot plays on when one runs out."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+from pentarchy.table import entries as e
+from pentarchy.table import protocol as p
+
+if TYPE_CHECKING:
+    from pentarchy.table.live import LiveTable
+
+ALL_BUT_NOTHING = 0.001  # seconds; timers are not exact
+
+
+class Clocks:
+    """What is left is kept by the course; what runs down meanwhile is known here."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self._table = table
+        self._since = time.monotonic()
+        self._alarm: asyncio.TimerHandle | None = None
+        self.running: list[int] = []  # the seats whose clocks are
+
+    def stop(self) -> None:
+        """Take off what has run down."""
+        left = self._table.course.left
+        if left is None:
+            return
+        now = time.monotonic()
+        for seat in self.running:
+            left[seat] = max(0.0, left[seat] - (now - self._since))
+        self._since = now
+        self.silence()
+
+    def refill(self, acted: tuple[int, ...]) -> None:
+        """Fill a clock per move when a seat's turn begins; `acted` are those whose turn it was."""
+        course = self._table.course
+        clock = course.setup.clock
+        if clock is not None and clock.per == "move" and course.left is not None:
+            for seat in course.to_act:
+                if seat not in acted:
+                    course.left[seat] = float(clock.seconds)
+
+    def start(self) -> None:
+        """Let the clocks run of the people who are to act."""
+        course = self._table.course
+        if course.left is None:
+            return
+        self._since = time.monotonic()
+        self.running = course.waiting_for_people
+        if self.running:
+            first = min(course.left[seat] for seat in self.running)
+            self._alarm = asyncio.get_running_loop().call_later(first, self._ring)
+
+    def silence(self) -> None:
+        """Set no alarm any more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _ring(self) -> None:
+        self.stop()
+        left = self._table.course.left
+        out = [seat for seat in self.running if left is not None and left[seat] <= ALL_BUT_NOTHING]
+        if out and self._table.can_go_on:
+            for seat in out:
+                self._table.commit(e.RanOut(at=time.time(), seat=seat))
+        else:
+            self.start()
+
+    def shown(self) -> p.Ticking | None:
+        """The clocks as they are now, while the game goes on."""
+        course = self._table.course
+        if course.left is None or course.status != "playing":
+            return None
+        gone = time.monotonic() - self._since
+        left = [
+            round(max(0.0, seconds - gone if seat in self.running else seconds), 2)
+            for seat, seconds in enumerate(course.left)
+        ]
+        return p.Ticking(left=left, running=list(self.running), at=time.time())
