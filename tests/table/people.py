@@ -129,14 +129,16 @@ class Person:
     def start(self, table: str) -> Any:
         return self.post(f"/api/tables/{table}/start")
 
-    def join(self, table: str, *, hello: bool = True, **options: Any) -> Page:
+    def join(self, table: str, *, hello: bool = True, known: Page | None = None, **options: Any) -> Page:
+        """Open a page; `known` is one that was lost: it has its log and goes on from there."""
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}
         headers |= options.pop("headers", {})
         address = f"{self.url.replace('http', 'ws')}/ws/{table}"
         line = self._open.enter_context(connect(address, additional_headers=headers, max_size=None, **options))
         page = Page(line)
         if hello:
-            page.send({"type": "hello", "seq": None})
+            page.log = list(known.log) if known else []
+            page.send({"type": "hello", "seq": known.seq if known else None})
             page.state()
         return page
 

@@ -329,3 +329,37 @@ def test_whoever_comes_back_finds_the_game_as_it_was(anna: Person, boris: Person
     again: Page = anna.join(pages[0].table)
     assert again.last["positions"] == pages[0].last["positions"]
     assert again.log == pages[0].log
+
+
+@pytest.mark.parametrize("game", ["kingdomino", "scuffle", "color_kingdoms"])
+def test_whoever_comes_back_is_told_what_they_have_missed(anna: Person, game: str) -> None:
+    page = anna.join(anna.create(game, "me", "here", start=True))
+    play_on([page], 9)
+    lost = anna.join(page.table)
+    play_on([page], 9)
+    back = anna.join(page.table, known=lost)
+    assert back.log == page.log
+    assert 0 < back.last["log_from"] <= len(lost.log) < len(back.log)
+
+
+def test_what_was_taken_back_meanwhile_is_not_kept(anna: Person) -> None:
+    page = anna.join(anna.create("kingdomino", "me", "here", start=True))
+    while not any(move.startswith("place") for position in page.last["positions"] for move in position["legal"]):
+        play_on([page], 1)
+    position = next(position for position in page.last["positions"] if len(position["legal"]) > 1)
+    page.play(position["legal"][0], position["seat"])
+    lost = anna.join(page.table)
+    page.at(page.ask("undo", seq=page.seq, seat=position["seat"])["seq"])
+    assert page.play(position["legal"][1], position["seat"])["type"] == "done"
+    back = anna.join(page.table, known=lost)
+    assert back.log == page.log
+    assert back.last["log_from"] == len(page.log) - 1
+
+
+@pytest.mark.parametrize("seq", [10**9, -1])
+def test_a_number_that_never_was_brings_the_whole_log(anna: Person, seq: int) -> None:
+    page = anna.join(anna.create("kingdomino", "me", "here", start=True))
+    play_on([page], 5)
+    page.send({"type": "hello", "seq": seq})
+    assert page.state()["log_from"] == 0
+    assert len(page.log) > 5

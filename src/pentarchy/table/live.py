@@ -153,7 +153,7 @@ class LiveTable:
             page.reply(p.Pong(at=time.time()))
             return
         if isinstance(command, p.Hello):
-            self._welcome(page)
+            self._welcome(page, command.seq)
             return
         try:
             if not page.joined:
@@ -169,10 +169,10 @@ class LiveTable:
         seq = self.course.number(self.course.mask(page.player))
         page.reply(p.Rejected(id=id[:LONGEST_ID], seq=seq, reason=reason, detail=detail))
 
-    def _welcome(self, page: Page) -> None:
+    def _welcome(self, page: Page, seq: int | None) -> None:
         first = not self.is_here(page.player)
         page.joined = True
-        page.log = NO_EVENTS
+        page.log = NO_EVENTS if seq is None else self.sight.log_at(page.player, seq)
         page.shown = None
         self.pages.add(page)
         if self._talk:

@@ -179,7 +179,7 @@ class Refused(Struct, frozen=True):
 
 
 class Hello(Message, frozen=True, tag="hello"):
-    """The first message: the last `seq` this page has seen, if any."""
+    """The first message: the last `seq` this page has seen, if any; of the log it is sent only what it has missed."""
 
     seq: int | None = None
 

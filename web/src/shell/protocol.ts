@@ -146,7 +146,7 @@ export interface Refused {
   detail: string;
 }
 
-/** The first message: the last `seq` this page has seen, if any. */
+/** The first message: the last `seq` this page has seen, if any; of the log it is sent only what it has missed. */
 export interface Hello {
   type: 'hello';
   seq?: null | number;
