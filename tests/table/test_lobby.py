@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -152,6 +153,27 @@ def test_a_rematch_against_bots_begins_at_once(anna: Person) -> None:
     play_on([page])
     new = anna.post(f"/api/tables/{page.table}/rematch")["table"]
     assert anna.get(f"/api/tables/{new}")["status"] == "playing"
+
+
+def test_both_ask_for_a_rematch_at_once_and_get_the_same(anna: Person, boris: Person) -> None:
+    pages = two_at_a_table(anna, boris, public=True)
+    play_on(list(pages))
+    with ThreadPoolExecutor(8) as threads:
+        asked = [threads.submit(who.post, f"/api/tables/{pages[0].table}/rematch") for who in (anna, boris) * 4]
+        found = {answer.result()["table"] for answer in asked}
+    assert len(found) == 1
+    open_tables = [line["table"] for line in anna.get("/api/lobby")["mine"] if line["status"] == "open"]
+    assert open_tables == list(found)
+
+
+def test_of_many_who_want_a_seat_one_gets_it(anna: Person, table: RunningTable) -> None:
+    name = anna.create("kingdomino", "me", "link")
+    people = [Person(table.url) for _ in range(6)]
+    with ThreadPoolExecutor(6) as threads:
+        answers = list(threads.map(lambda person: person.http.post(f"/api/tables/{name}/sit", json={}), people))
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409, 409]
+    for person in people:
+        person.close()
 
 
 def test_names_of_tables_cannot_be_guessed() -> None:

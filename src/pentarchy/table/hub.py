@@ -305,7 +305,8 @@ class Hub:
     async def sit(self, player: str, name: str, sitting: p.Sitting) -> p.Table:
         """Take a free seat."""
         table = await self.table(name)
-        self._check_open(table)
+        await self.me(player)
+        self._check_open(table)  # nothing is waited for from here on: two may want the same seat
         called = checked_name(sitting.name)
         free = [number for number, seat in enumerate(table.course.seats) if seat.free]
         if not free:
@@ -313,7 +314,6 @@ class Hub:
         seat = free[0] if sitting.seat is None else sitting.seat
         if seat not in free:
             raise Refusal(409, "taken", f"seat {seat} is not free")
-        await self.me(player)
         await self._committed(
             table, e.Sat(at=time.time(), seat=seat, player=player, name=called), (db.SIT, (player, name))
         )
@@ -355,9 +355,9 @@ class Hub:
             raise Refusal(409, "not_over", "the game is still going on")
         if not course.mask(player) and course.host != player:
             raise Refusal(403, "not_sitting", "those who played may ask for a rematch")
-        if course.rematch is None:
-            new = await self._new_table(self._rotated(player, table))
-            if course.rematch is None:  # nobody else was quicker
+        async with table.following:  # two may ask at once
+            if course.rematch is None:
+                new = await self._new_table(self._rotated(player, table))
                 await self._committed(table, e.Followed(at=time.time(), table=new.name))
                 if all(seat.player in ("", player) for seat in new.course.seats):
                     await self._committed(new, e.Started(at=time.time()))

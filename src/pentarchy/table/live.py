@@ -69,6 +69,7 @@ class LiveTable:
         self.away: dict[str, float] = {}  # since when
         self.people = 0  # grows when somebody comes or goes
         self._pending = 0  # entries that are not stored yet
+        self.following = asyncio.Lock()  # held while the table after this one is made
         self._settled: list[asyncio.Future[None]] = []
         self._broken = False
         self._thinking: dict[int, asyncio.Task[None]] = {}
