@@ -66,6 +66,22 @@ def test_an_invitation_by_link(invite: Callable[..., Person]) -> None:
     assert "Boris" in anna.at("standings").first.inner_text()
 
 
+def test_a_bot_for_a_friend_who_does_not_come(invite: Callable[..., Person]) -> None:
+    anna = invite("Anna", size=PHONE)
+    table = anna.set_up("kingdomino", [ME, LINK], start=False)
+    anna.go_to_table(table)
+    anna.at("bot-level").select_option("novice")
+    anna.at("add-bot").click()
+    anna.at("free-seat").click()
+    anna.at("start-table").wait_for(state="detached")
+    assert not scrolls_sideways(anna.page)
+    anna.at("add-bot").click()
+    assert "novice" in anna.at("seats").inner_text()
+    anna.at("start-table").click()
+    anna.page.locator("[data-testid=banner]").wait_for()
+    assert "Bot Leo" in anna.at("standings").first.inner_text()
+
+
 def test_two_people_on_one_device(invite: Callable[..., Person]) -> None:
     anna = invite("Anna")
     table = anna.set_up("kingdomino", [ME, {"kind": "here", "name": "Grandma"}])

@@ -126,6 +126,9 @@ class Person:
     def sit(self, table: str, **sitting: Any) -> Any:
         return self.post(f"/api/tables/{table}/sit", sitting)
 
+    def fill(self, table: str, seat: int, level: str | None, **filling: Any) -> Any:
+        return self.post(f"/api/tables/{table}/fill", {"seat": seat, "level": level, **filling})
+
     def start(self, table: str) -> Any:
         return self.post(f"/api/tables/{table}/start")
 

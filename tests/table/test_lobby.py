@@ -135,6 +135,72 @@ def test_when_the_host_leaves_another_person_is_host_and_the_last_one_closes_the
     assert name not in {line["table"] for line in anna.get("/api/lobby")["open"]}
 
 
+def test_the_host_puts_a_bot_on_a_free_seat_and_all_who_wait_see_it(anna: Person, boris: Person) -> None:
+    name = anna.create("kingdomino", "me", "link", "link", public=True)
+    boris.sit(name)
+    page = boris.join(name)
+    anna.fill(name, 2, "expert", name="Robo")
+    seat = page.until(lambda state: state["table"]["seats"][2]["kind"] == "bot")["table"]["seats"][2]
+    assert (seat["name"], seat["level"]) == ("Robo", "expert")
+    assert next(line for line in boris.get("/api/lobby")["open"] if line["table"] == name)["free"] == 0
+    assert anna.start(name)["status"] == "playing"
+
+
+def test_the_host_frees_the_seat_of_a_bot_and_a_person_takes_it(anna: Person, boris: Person) -> None:
+    name = anna.create("kingdomino", "me", "novice", public=True)
+    freed = anna.fill(name, 1, None, name="Robo")["seats"][1]
+    assert (freed["name"], freed["kind"], freed["level"]) == ("", "free", None)
+    assert next(line for line in boris.get("/api/lobby")["open"] if line["table"] == name)["free"] == 1
+    assert anna.refused(f"/api/tables/{name}/start", {}) == (409, "waiting")
+    assert boris.sit(name)["seats"][1]["name"] == "Boris"
+    assert anna.start(name)["status"] == "playing"
+
+
+def test_a_bot_may_be_exchanged_for_another(anna: Person) -> None:
+    name = anna.create("kingdomino", "me", "novice")
+    assert anna.fill(name, 1, "master")["seats"][1]["level"] == "master"
+
+
+def test_whoever_becomes_host_may_give_the_seat_of_the_former_one_to_a_bot(anna: Person, boris: Person) -> None:
+    name = anna.create("kingdomino", "me", "link")
+    boris.sit(name)
+    anna.post(f"/api/tables/{name}/leave")
+    assert boris.fill(name, 0, "adept")["seats"][0]["kind"] == "bot"
+
+
+def test_bots_and_free_seats_are_the_same_after_a_restart(tmp_path: Path) -> None:
+    with running(tmp_path) as table:
+        anna = Person(table.url)
+        name = anna.create("kingdomino", "me", "link", "expert")
+        anna.fill(name, 1, "novice", name="Robo")
+        seats = anna.fill(name, 2, None)["seats"]
+    with running(tmp_path) as table:
+        anna.move_to(table.url)
+        assert anna.get(f"/api/tables/{name}")["seats"] == seats
+        assert [seat["kind"] for seat in seats] == ["person", "bot", "free"]
+        anna.close()
+
+
+def test_what_is_refused_when_a_seat_is_given_to_a_bot(anna: Person, boris: Person) -> None:
+    name = anna.create("kingdomino", "me", "link", "here", "link")
+    boris.sit(name, seat=1)
+    fill = f"/api/tables/{name}/fill"
+    assert boris.refused(fill, {"seat": 3, "level": "adept"}) == (403, "not_host")
+    for seat in (0, 1, 2):
+        assert anna.refused(fill, {"seat": seat, "level": "adept"}) == (409, "taken")
+        assert anna.refused(fill, {"seat": seat, "level": None}) == (409, "taken")
+    assert anna.refused(fill, {"seat": 4, "level": "adept"}) == (400, "no_seat")
+    assert anna.refused(fill, {"seat": -1, "level": "adept"}) == (400, "no_seat")
+    assert anna.refused(fill, {"seat": 3, "level": "god"}) == (400, "bad_request")
+    assert anna.refused(fill, {"seat": 3}) == (400, "bad_request")
+    assert anna.refused(fill, {"seat": 3, "level": "adept", "name": "x" * 25}) == (400, "too_long")
+    anna.fill(name, 3, "adept")
+    assert boris.refused(f"/api/tables/{name}/sit", {"seat": 3}) == (409, "full")
+    anna.start(name)
+    assert anna.refused(fill, {"seat": 3, "level": None}) == (409, "started")
+    assert anna.refused("/api/tables/sova-med-rog-les/fill", {"seat": 3, "level": None}) == (404, "not_found")
+
+
 def test_a_rematch_has_the_same_people_one_seat_further_on(anna: Person, boris: Person) -> None:
     pages = two_at_a_table(anna, boris, options={"harmony": True})
     play_on(list(pages))
@@ -174,6 +240,22 @@ def test_of_many_who_want_a_seat_one_gets_it(anna: Person, table: RunningTable) 
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409, 409]
     for person in people:
         person.close()
+
+
+def test_a_rematch_keeps_the_bots_that_were_put_on_seats_later(anna: Person) -> None:
+    name = anna.create("kingdomino", "me", "link")
+    anna.fill(name, 1, "novice", name="Robo")
+    anna.start(name)
+    page = anna.join(name)
+    while page.status == "playing":
+        page.until(lambda state: state["table"]["status"] == "over" or state["positions"][0]["legal"])
+        if page.legal:
+            page.play(page.legal[0])
+    seats = anna.get(f"/api/tables/{anna.post(f'/api/tables/{name}/rematch')['table']}")["seats"]
+    assert [(seat["name"], seat["kind"], seat["level"]) for seat in seats] == [
+        ("Robo", "bot", "novice"),
+        ("Anna", "person", None),
+    ]
 
 
 def test_names_of_tables_cannot_be_guessed() -> None:

@@ -46,6 +46,20 @@ def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
         boris.close()
 
 
+def test_a_finished_game_is_listed_for_both_after_a_restart(tmp_path: Path) -> None:
+    with running(tmp_path) as table:
+        anna, boris = Person(table.url, "Anna"), Person(table.url, "Boris")
+        play_on(list(two_at_a_table(anna, boris)))
+    with running(tmp_path) as table:
+        for number, person in enumerate((anna, boris)):
+            person.move_to(table.url)
+            (line,) = person.get("/api/lobby")["finished"]
+            assert [seat["mine"] for seat in line["seats"]] == [number == 0, number == 1]
+            assert [seat["name"] for seat in line["seats"]] == ["Anna", "Boris"]
+            assert line["mine"]
+            person.close()
+
+
 def test_a_retry_after_a_restart_gets_the_first_answer(tmp_path: Path) -> None:
     with running(tmp_path) as table:
         anna, boris = Person(table.url), Person(table.url)
@@ -69,6 +83,20 @@ def test_a_bots_turn_is_taken_up_again(tmp_path: Path) -> None:
         name = anna.create("kingdomino", "novice", "adept", start=True)
         assert anna.join(name).seq == 1
     with running(tmp_path):  # nobody looks at the table
+        file = sqlite3.connect(tmp_path / "tables.sqlite3")
+        wait_for(lambda: file.execute("SELECT status FROM tables").fetchone() == ("over",))
+        file.close()
+    anna.close()
+
+
+def test_the_turn_of_a_bot_that_was_put_on_a_seat_later_is_taken_up_again(tmp_path: Path) -> None:
+    with running(tmp_path, bot_pause=3600.0) as table:
+        anna = Person(table.url)
+        name = anna.create("kingdomino", "link", "link")
+        for seat in (0, 1):
+            anna.fill(name, seat, "novice")
+        anna.start(name)
+    with running(tmp_path):
         file = sqlite3.connect(tmp_path / "tables.sqlite3")
         wait_for(lambda: file.execute("SELECT status FROM tables").fetchone() == ("over",))
         file.close()

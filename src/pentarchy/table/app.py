@@ -120,6 +120,12 @@ async def sit(request: Request[Any, Any, Any], name: FromPath[str], data: JSONBo
     return await hub_of(request).sit(player(request), name, data)
 
 
+@post("/tables/{name:str}/fill", summary="Put a bot on a seat, or free it", status_code=200)
+async def fill(request: Request[Any, Any, Any], name: FromPath[str], data: JSONBody[p.Filling]) -> p.Table:
+    """Put a bot on a seat, or free it again; the one who set the table up may, before the start."""
+    return await hub_of(request).fill(player(request), name, data)
+
+
 @post("/tables/{name:str}/leave", summary="Leave before the start", status_code=200)
 async def leave(request: Request[Any, Any, Any], name: FromPath[str]) -> p.Table:
     """Give my seats back; the last person closes the table."""
@@ -225,6 +231,7 @@ class App:
                 create_table,
                 get_table,
                 sit,
+                fill,
                 leave,
                 start,
                 rematch,

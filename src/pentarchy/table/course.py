@@ -138,6 +138,8 @@ class Course:
                 self._playing().undo(entry.seat)
             case e.Sat():
                 self.seats[entry.seat].player, self.seats[entry.seat].name = entry.player, entry.name
+            case e.Filled():
+                self.seats[entry.seat].level, self.seats[entry.seat].name = entry.level, entry.name
             case e.Left():
                 self._leave(entry.player)
             case e.Started():

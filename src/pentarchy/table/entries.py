@@ -53,6 +53,14 @@ class Sat(Entry, frozen=True, tag="sat", kw_only=True):
     name: str = ""
 
 
+class Filled(Entry, frozen=True, tag="filled", kw_only=True):
+    """The host put a bot on a seat that no person holds; without a level the seat is free again."""
+
+    seat: int
+    level: Level | None = None
+    name: str = ""
+
+
 class Left(Entry, frozen=True, tag="left", kw_only=True):
     """A person gave all seats back before the start; the last one closes the table."""
 
@@ -104,7 +112,7 @@ class Followed(Entry, frozen=True, tag="followed", kw_only=True):
     table: str
 
 
-AnyEntry = Sat | Left | Started | Moved | Undone | StoodIn | Resigned | RanOut | Followed
+AnyEntry = Sat | Filled | Left | Started | Moved | Undone | StoodIn | Resigned | RanOut | Followed
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyEntry).decode

@@ -23,6 +23,7 @@ from pentarchy.table.course import Course
 from pentarchy.table.limits import LONGEST_CLOCK, LONGEST_NAME
 from pentarchy.table.live import LiveTable
 from pentarchy.table.names import FORM, longer, new_name
+from pentarchy.table.sight import Summary
 from pentarchy.table.thinkers import Thinkers
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ class Hub:
         if any(seat.kind == "bot" for seat in setup.seats):
             return True
         stored = await asyncio.to_thread(self.store.entries, name)
-        return any(isinstance(e.decode(entry), e.StoodIn | e.Resigned | e.RanOut) for entry in stored)
+        return any(isinstance(e.decode(entry), e.Filled | e.StoodIn | e.Resigned | e.RanOut) for entry in stored)
 
     async def _clean_up(self) -> None:
         """Forget tables that nobody looks at, and note when the others last changed."""
@@ -319,6 +320,21 @@ class Hub:
         )
         return table.sight.table(player)
 
+    async def fill(self, player: str, name: str, filling: p.Filling) -> p.Table:
+        """Put a bot on a seat that no person holds, or take it away again."""
+        table = await self.table(name)
+        self._check_open(table)
+        if table.course.host != player:
+            raise Refusal(403, "not_host", "the one who set the table up gives seats to bots")
+        seats = table.course.seats
+        if not 0 <= filling.seat < len(seats):
+            raise Refusal(400, "no_seat", f"there is no seat {filling.seat}: the seats are 0 to {len(seats) - 1}")
+        if seats[filling.seat].player:
+            raise Refusal(409, "taken", f"a person sits on seat {filling.seat}")
+        called = checked_name(filling.name) if filling.level is not None else ""
+        await self._committed(table, e.Filled(at=time.time(), seat=filling.seat, level=filling.level, name=called))
+        return table.sight.table(player)
+
     async def leave(self, player: str, name: str) -> p.Table:
         """Give all seats back before the start."""
         table = await self.table(name)
@@ -367,9 +383,9 @@ class Hub:
     def _rotated(self, player: str, table: LiveTable) -> e.Setup:
         course = table.course
         seats = []
-        for setup, now in zip(course.setup.seats, course.seats, strict=True):
-            kind: p.SeatKind = "bot" if setup.kind == "bot" else "me"
-            seats.append(e.SeatSetup(kind=kind, player=now.player, name=now.name, level=setup.level))
+        for seat in course.seats:
+            kind: p.SeatKind = "me" if seat.level is None else "bot"
+            seats.append(e.SeatSetup(kind=kind, player=seat.player, name=seat.name, level=seat.level))
         return msgspec.structs.replace(course.setup, seats=[seats[-1], *seats[:-1]], host=player)
 
     # Lists
@@ -395,12 +411,9 @@ class Hub:
         )
 
     async def _line(self, row: db.TableRow, player: str) -> p.TableLine | None:
-        if row.id not in self._tables and row.summary is not None:
-            line = msgspec.json.decode(row.summary, type=p.TableLine)
-            sat = e.decode_setup(row.setup).seats
-            seats = [msgspec.structs.replace(seat, mine=sat[seat.seat].player == player) for seat in line.seats]
-            return msgspec.structs.replace(line, seats=seats, mine=True)
         try:
+            if row.id not in self._tables and row.summary is not None:
+                return msgspec.json.decode(row.summary, type=Summary).seen_by(player)
             return (await self.table(row.id)).sight.line(player)
         except Exception:
             log.exception("table %s cannot be listed", row.id)

@@ -105,7 +105,7 @@ class LiveTable:
 
     def _status_op(self, at: float) -> db.Op:
         status = "closed" if self.course.closed else self.course.status
-        summary = encode(self.sight.line("")) if status == "over" else None
+        summary = encode(self.sight.summary()) if status == "over" else None
         return db.SET_STATUS, (status, at, summary, self.name)
 
     def _stored(self, error: Exception | None, done: Callable[[Exception | None], None] | None) -> None:

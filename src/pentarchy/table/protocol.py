@@ -65,6 +65,14 @@ class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
 
 
+class Filling(Struct, frozen=True, forbid_unknown_fields=True):
+    """A bot for a seat that no person holds; `level` None: the seat is free again."""
+
+    seat: int
+    level: Level | None
+    name: str = ""
+
+
 class Created(Struct, frozen=True):
     """The answer to a new table and to a rematch."""
 

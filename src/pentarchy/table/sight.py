@@ -50,6 +50,18 @@ class _State(Struct, tag_field="type", tag="state", omit_defaults=True):
     thinking: list[int] = []
 
 
+class Summary(Struct, frozen=True):
+    """What is kept of a finished table for lists."""
+
+    line: p.TableLine
+    people: list[str]  # who sat where
+
+    def seen_by(self, player: str) -> p.TableLine:
+        """The line as one of its people sees it."""
+        seats = [msgspec.structs.replace(seat, mine=self.people[seat.seat] == player) for seat in self.line.seats]
+        return msgspec.structs.replace(self.line, seats=seats, mine=player in self.people)
+
+
 class Sight:
     """Writes down how a table stands, for each of its readers."""
 
@@ -224,6 +236,10 @@ class Sight:
             mine=bool(course.mask(player)),
             winners=list(result.winners) if result else [],
         )
+
+    def summary(self) -> Summary:
+        """What is to be kept of it for lists."""
+        return Summary(self.line(""), [seat.player for seat in self._table.course.seats])
 
     def _seats(self, player: str) -> list[p.Seat]:
         return [self._seat(number, player) for number in range(len(self._table.course.seats))]

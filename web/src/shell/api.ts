@@ -1,6 +1,6 @@
 // The lobby's side of the table: who sits where, starting, records. Each refusal is an exception with its own words.
 
-import type { Created, GameInfo, Lobby, Me, Past, Proof, Sitting, TableWanted } from './protocol';
+import type { Created, Filling, GameInfo, Lobby, Me, Past, Proof, Sitting, TableWanted } from './protocol';
 import { settings } from './settings.svelte';
 
 class Refusal extends Error {
@@ -41,6 +41,7 @@ export const api = {
   lobby: () => call<Lobby>('GET', 'lobby'),
   create: (wanted: TableWanted) => call<Created>('POST', 'tables', wanted),
   sit: (id: string, sitting: Sitting) => call<unknown>('POST', `tables/${id}/sit`, sitting),
+  fill: (id: string, filling: Filling) => call<unknown>('POST', `tables/${id}/fill`, filling),
   leave: (id: string) => call<unknown>('POST', `tables/${id}/leave`, {}),
   start: (id: string) => call<unknown>('POST', `tables/${id}/start`, {}),
   rematch: (id: string) => call<Created>('POST', `tables/${id}/rematch`, {}),
@@ -57,7 +58,8 @@ const REFUSALS: Record<string, { ru: string; en: string }> = {
   taken: { ru: 'Это место уже занято.', en: 'This seat is already taken.' },
   waiting: { ru: 'Ещё не все сели. Начать можно, когда мест не останется.', en: 'A seat is still free. Start when all are taken.' },
   not_sitting: { ru: 'Это могут только те, кто сидит за столом.', en: 'Only those at the table can do that.' },
-  not_host: { ru: 'Начинает тот, кто накрыл стол.', en: 'Whoever set the table up starts the game.' },
+  not_host: { ru: 'Это может только тот, кто накрыл стол.', en: 'Only whoever set the table up can do that.' },
+  no_seat: { ru: 'Такого места за столом нет.', en: 'There is no such seat at the table.' },
   started: { ru: 'Игра за этим столом уже началась.', en: 'The game at this table has already begun.' },
   not_started: { ru: 'Игра ещё не началась.', en: 'The game has not begun yet.' },
   not_over: { ru: 'Это откроется, когда игра закончится.', en: 'That opens when the game is over.' },

@@ -70,6 +70,11 @@ export function botName(index: number): string {
   return BOTS().names[index % 4];
 }
 
+/** The first name of a bot that nobody at the table goes by. */
+export function newBotName(taken: string[]): string {
+  return BOTS().names.find((name) => !taken.includes(name)) ?? botName(0);
+}
+
 /** What to call a seat that nobody has named. */
 export function nameless(seat: Seat): string {
   return seat.kind === 'bot' ? botName(seat.seat) : w().guest;

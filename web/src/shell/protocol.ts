@@ -47,6 +47,13 @@ export interface Sitting {
   name?: string;
 }
 
+/** A bot for a seat that no person holds; `level` None: the seat is free again. */
+export interface Filling {
+  seat: number;
+  level: Level | null;
+  name?: string;
+}
+
 /** The answer to a new table and to a rematch. */
 export interface Created {
   table: string;
