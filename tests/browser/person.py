@@ -106,7 +106,7 @@ class Person:
                 return True
         if not self.asked:
             return False
-        go = self.page.locator(".btn.go:not([disabled])")
+        go = self.page.locator(".btn.go:not([disabled], [aria-disabled=true])")
         offered = self.page.locator("[data-move]:visible")
         count = offered.count()
         if count:

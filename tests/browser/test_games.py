@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pentarchy.games import NAMES
+from tests.browser.keyboard import GOLD, Keyboard, offer
 from tests.browser.person import PHONE, Person, play_to_the_end, scrolls_sideways
 from tests.browser.test_table import BOT, ME, two_at_a_table
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 OPTIONS: dict[str, dict[str, Any]] = {"kingems": {"mode": "advanced"}}  # random basic games are very long
+ADEPT = {"kind": "bot", "level": "adept"}
 
 every_game = pytest.mark.parametrize("game", NAMES)
 
@@ -43,24 +45,43 @@ def test_on_a_phone(invite: Callable[..., Person], game: str) -> None:
 
 @every_game
 def test_by_keyboard_alone(invite: Callable[..., Person], game: str) -> None:
-    """Tab to what is offered, Enter to take it, and the gold button likewise."""
+    """A whole game; the bot is one that hurries to its end."""
     anna = invite("Anna")
-    anna.go_to_table(anna.set_up(game, [ME, BOT], options=OPTIONS.get(game, {})))
-    moves = 0
-    end = time.monotonic() + 120
-    while moves < 6 and not anna.finished and time.monotonic() < end:
-        if not anna.asked:
-            anna.page.wait_for_timeout(50)
-            continue
-        if _tab_to(anna, "[data-move]"):
-            anna.page.keyboard.press("Enter")
-            anna.page.wait_for_timeout(150)
-        if anna.page.locator(".btn.go:not([disabled])").count() and _tab_to(anna, ".btn.go"):
-            anna.page.keyboard.press("Enter")
-            anna.page.wait_for_timeout(200)
-        moves += 1
-    assert moves >= 6 or anna.finished
-    assert anna.at("log").locator("li").count() > 0
+    anna.go_to_table(anna.set_up(game, [ME, ADEPT], options=OPTIONS.get(game, {})))
+    keyboard = Keyboard(anna)
+    keyboard.skip_to_the_board()
+    keyboard.play_to_the_end()
+
+
+def test_a_held_key_acts_once(invite: Callable[..., Person]) -> None:
+    """Though the focus comes back to what is offered next."""
+    anna = invite("Anna")
+    anna.go_to_table(anna.set_up("genius", [ME, {"kind": "here", "name": "Grandma"}]))
+    keyboard = Keyboard(anna)
+    keyboard.skip_to_the_board()
+    assert keyboard.go_to(offer(0))
+    for _ in range(8):
+        anna.page.keyboard.down("Enter")
+        anna.page.wait_for_timeout(60)
+    anna.page.keyboard.up("Enter")
+    assert anna.at("log").get_by_text("draws a token").count() == 1
+
+
+def test_a_question_gives_the_focus_back(invite: Callable[..., Person]) -> None:
+    anna = invite("Anna")
+    anna.go_to_table(anna.set_up("color_kingdoms", [ME]))
+    keyboard = Keyboard(anna)
+    keyboard.skip_to_the_board()
+    assert keyboard.enter(offer(0)), "a die is chosen"
+    assert keyboard.enter(GOLD), "and taken"
+    anna.page.locator("[data-move^=paint]").first.wait_for(state="attached")
+    anna.page.wait_for_timeout(500)  # so soon after a move the button is not listened to
+    for answer in ("Enter", "Escape"):
+        assert keyboard.enter(GOLD), "leaving drops unpainted"
+        anna.at("yes").wait_for()
+        anna.page.keyboard.press(answer)  # both say no
+        anna.at("yes").wait_for(state="detached")
+        assert anna.page.evaluate("document.activeElement.matches('.btn.go')")
 
 
 def states(person: Person) -> list[dict[str, Any]]:
@@ -122,11 +143,3 @@ def test_painting_stays_hidden_on_the_wire(invite: Callable[..., Person]) -> Non
             sheets.setdefault(view["round"], set()).add(json.dumps(view["players"][0]["areas"]))
     assert len(sheets) > 1
     assert all(len(seen) == 1 for seen in sheets.values()), "Anna's sheet is as it was when the round began"
-
-
-def _tab_to(person: Person, selector: str) -> bool:
-    for _ in range(160):
-        if person.page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
-            return True
-        person.page.keyboard.press("Tab")
-    return False

@@ -39,7 +39,7 @@ def follow(person: Person) -> int:
         if person.at("lesson-on").count():
             person.at("lesson-on").click()
             continue
-        for selector in (*taps(person), ".btn.go:not([disabled])"):
+        for selector in (*taps(person), ".btn.go:not([disabled], [aria-disabled=true])"):
             found = person.page.locator(selector)
             if found.count():
                 found.first.click(force=True)

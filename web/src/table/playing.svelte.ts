@@ -107,6 +107,7 @@ export class Playing {
       this.hint = null;
       return;
     }
+    if (this.hinting) return;
     this.hinting = true;
     const seq = this.connection.state!.seq;
     const answer = await this.connection.ask({ type: 'hint', seq, seat: this.seat! });
