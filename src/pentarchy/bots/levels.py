@@ -34,13 +34,13 @@ TABLE: dict[str, dict[str, Level]] = {
         "novice": Level(slips=10, temperature=3.0),
         "adept": Level(temperature=0.5),
         "expert": Level(iterations=100),
-        "master": Level(iterations=2000),
+        "master": Level(iterations=2400),
     },
     "genius": {
-        "novice": Level(slips=35),
-        "adept": Level(slips=8),
-        "expert": Level(),
-        "master": Level(iterations=1000),
+        "novice": Level(slips=70),
+        "adept": Level(),
+        "expert": Level(iterations=200),
+        "master": Level(iterations=3000),
     },
     "scuffle": {
         "novice": Level(slips=10, temperature=3.0),
@@ -52,13 +52,13 @@ TABLE: dict[str, dict[str, Level]] = {
         "novice": Level(slips=25, forgets=70),
         "adept": Level(slips=5, forgets=30),
         "expert": Level(),
-        "master": Level(iterations=300),
+        "master": Level(iterations=800),
     },
     "color_kingdoms": {
         "novice": Level(slips=10, temperature=3.0),
         "adept": Level(temperature=0.5),
-        "expert": Level(iterations=60),
-        "master": Level(iterations=600),
+        "expert": Level(iterations=20),
+        "master": Level(iterations=150),
     },
 }
 

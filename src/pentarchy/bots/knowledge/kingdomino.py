@@ -36,7 +36,7 @@ KINGDOM_WORDS = 26
 KEYED = False
 ALONE = False
 HORIZON = 0
-TUNING = {"exploration": 0.6, "sharpness": 0.7, "urgency": 0.05, "win_weight": 0.4, "lead_scale": 15.0, "noise": 10}
+TUNING = {"exploration": 0.6, "sharpness": 1.0, "urgency": 0.05, "win_weight": 0.1, "lead_scale": 30.0, "noise": 0}
 
 
 @rule

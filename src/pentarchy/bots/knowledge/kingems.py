@@ -35,11 +35,15 @@ from pentarchy.games.kingems.rules import (
     TURN,
     WANTED,
     Phase,
+    around,
     covered,
     discard,
     goals_of,
     legal,
     may_turn,
+    one_step_further,
+    openings_with,
+    starting_spots,
     weight,
 )
 
@@ -57,15 +61,7 @@ PULL = 160  # FAR / PULL of what lies there is what it is worth to be quite near
 KEYED = True
 ALONE = True
 HORIZON = 0
-TUNING = {
-    "exploration": 1.0,
-    "sharpness": 12.0,
-    "urgency": 0.05,
-    "win_weight": 0.8,
-    "lead_scale": 3.0,
-    "noise": 5,
-}
-LOOKS = 10  # how many turns of a tile are weighed in playouts
+TUNING = {"exploration": 0.5, "sharpness": 12.0, "urgency": 0.05, "win_weight": 0.7, "lead_scale": 3.0, "noise": 0}
 
 
 @rule
@@ -75,32 +71,53 @@ def appraise(s, seat, rng, actions, values):
     worth = np.empty(CELLS, np.int64)
     trial = np.empty(1, STATE)
     weigh_cells(s, seat, worth)
+    unturned, concerned = outset(s, seat, worth)
     for i in range(listed):
         if s.phase == Phase.PAY.value:
             trial[0] = s
             value = prospect(trial[0], seat, actions[i], worth)
         else:
-            value = promise(s, seat, actions[i], worth)
+            value = promise(s, seat, actions[i], worth, unturned, concerned)
         values[i] = value / A_PLACE
     return listed
 
 
 @rule
 def quick(s, seat, rng, actions, values):
-    """A choice for playouts: the best of a few turns, the best goal, the best crystal; no second turn is paid for."""
+    """A choice for playouts: the best turn, the best goal, the best crystal; whether to pay is thought over briefly."""
     listed = legal(s, seat, actions)
-    if listed == 1 or s.phase == Phase.PAY.value:
+    if listed == 1:
         return actions[0]
     worth = np.empty(CELLS, np.int64)
     weigh_cells(s, seat, worth)
-    few = s.phase == Phase.TURN.value and listed > LOOKS
-    best, best_value = actions[0], -WIN
-    for i in range(LOOKS if few else listed):
-        action = actions[below(rng, listed)] if few else actions[i]
-        value = promise(s, seat, action, worth)
+    if s.phase == Phase.PAY.value:
+        return pay_or_not(s, seat, worth)
+    unturned, concerned = outset(s, seat, worth)
+    best, best_value, equals = actions[0], -WIN, 0
+    for i in range(listed):
+        value = promise(s, seat, actions[i], worth, unturned, concerned)
         if value > best_value:
-            best, best_value = action, value
+            best, best_value, equals = actions[i], value, 1
+        elif value == best_value:
+            equals += 1
+            if below(rng, equals) == 0:
+                best = actions[i]
     return best
+
+
+@rule
+def pay_or_not(s, seat, worth):
+    """Pay only with what the card does not ask for, or else with a transparent, and only for want of a good goal."""
+    if best_goal(s, seat, 0, 0, worth) >= A_CLEAR:
+        return KEEP
+    beside = s.owned[seat] & ~ON_CARD[BASIC][s.card[seat]]
+    if beside == ZERO and s.clears[seat] == 0:
+        return KEEP
+    action = DISCARD + (lowest(beside) if beside != ZERO else CLEAR)
+    trial = np.empty(1, STATE)
+    trial[0] = s
+    unpaid = prospect(trial[0], seat, KEEP, worth)
+    return action if prospect(trial[0], seat, action, worth) > unpaid else KEEP
 
 
 @rule
@@ -135,18 +152,34 @@ def hide(s, cell, found):
 
 
 @rule
-def promise(s, seat, action, worth):
-    """What a turn brings that goes on with this action: to turn a tile or none, to go, to return, to take."""
+def promise(s, seat, action, worth, unturned, concerned):
+    """What a turn brings that goes on with this action: to turn a tile or none, to go, to return, to take.
+
+    `unturned` and `concerned` are from `outset`.
+    """
+    if action == KEEP:
+        return unturned
     if action < DISCARD:
-        cell = (action - TURN) // QUARTERS if action != KEEP else 0
-        quarters = (action - TURN) % QUARTERS + 1 if action != KEEP else 0
-        new = action != KEEP and s.found[cell] == NOT_SHOWN
-        return best_goal(s, seat, cell, quarters, worth) + (CURIOSITY if new else 0)
+        cell, quarters = (action - TURN) // QUARTERS, (action - TURN) % QUARTERS + 1
+        value = best_goal(s, seat, cell, quarters, worth) if has(concerned, SQUARE[cell]) else unturned
+        return value + (CURIOSITY if s.found[cell] == NOT_SHOWN else 0)
     if action < RETURN:
         return worth[(action - GO) // SPOTS_OF_A_CELL]
     if action == RETURN:
         return WIN
     return gain(s, seat, action - TAKE)
+
+
+@rule
+def outset(s, seat, worth):
+    """What the best goal is worth as the tiles lie, and the squares whose tiles could change that.
+
+    These are the squares of the pawn's tunnel and those around it: a tile elsewhere opens and closes nothing there.
+    """
+    if s.phase == Phase.GO.value or s.phase == Phase.TAKE.value:
+        return NOTHING, ZERO
+    tunnel = squares_in_reach(s, seat)
+    return best_goal(s, seat, 0, 0, worth), tunnel | around(tunnel)
 
 
 @rule
@@ -159,11 +192,13 @@ def prospect(trial, seat, action, worth):
         return holdings(trial, seat) + best_goal(trial, seat, 0, 0, worth)
     discard(trial, seat, action - DISCARD)
     weigh_cells(trial, seat, worth)
+    unturned, concerned = outset(trial, seat, worth)
     best = NOTHING
     for turn in range(TURN, DISCARD):
-        if may_turn(trial, seat, (turn - TURN) // QUARTERS):
-            cell, quarters = (turn - TURN) // QUARTERS, (turn - TURN) % QUARTERS + 1
-            best = max(best, best_goal(trial, seat, cell, quarters, worth))
+        cell, quarters = (turn - TURN) // QUARTERS, (turn - TURN) % QUARTERS + 1
+        if may_turn(trial, seat, cell):
+            near = has(concerned, SQUARE[cell])
+            best = max(best, best_goal(trial, seat, cell, quarters, worth) if near else unturned)
     return holdings(trial, seat) + best
 
 
@@ -179,6 +214,18 @@ def best_goal(s, seat, cell, quarters, worth):
         best = max(best, worth[CELL[lowest(goals)]])
         goals &= goals - ONE
     return best
+
+
+@rule
+def squares_in_reach(s, seat):
+    """The squares of the pawn's tunnel as the tiles lie."""
+    openings = openings_with(s, 0, 0)
+    a, b = starting_spots(s, seat, openings)
+    while True:
+        more_a, more_b = one_step_further(openings, a, b)
+        if more_a == a and more_b == b:
+            return a | b
+        a, b = more_a, more_b
 
 
 # --- What things are worth --------------------------------------------------------------------------------------------
