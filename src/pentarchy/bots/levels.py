@@ -34,7 +34,7 @@ TABLE: dict[str, dict[str, Level]] = {
         "novice": Level(slips=10, temperature=3.0),
         "adept": Level(temperature=0.5),
         "expert": Level(iterations=100),
-        "master": Level(iterations=2400),
+        "master": Level(iterations=1000),
     },
     "genius": {
         "novice": Level(slips=70),
@@ -52,7 +52,7 @@ TABLE: dict[str, dict[str, Level]] = {
         "novice": Level(slips=25, forgets=70),
         "adept": Level(slips=5, forgets=30),
         "expert": Level(),
-        "master": Level(iterations=800),
+        "master": Level(iterations=1000),
     },
     "color_kingdoms": {
         "novice": Level(slips=10, temperature=3.0),

@@ -313,14 +313,26 @@ def northern(cells):
 @rule
 def free_cells(s, seat):
     """Cells that are not taken and keep the kingdom within its size (KD-14)."""
-    room = load(ROOM[0 if s.longest == 5 else 1, popcount(s.rows[seat]), popcount(s.columns[seat])])
-    return minus(turn(room, corner(s, seat) & 127), load(s.taken[seat]))
+    return cells_within(s, s.rows[seat], s.columns[seat], load(s.taken[seat]))
+
+
+@rule
+def cells_within(s, rows, columns, taken):
+    """The same for a kingdom that has these rows and columns, and takes these cells."""
+    room = load(ROOM[0 if s.longest == 5 else 1, popcount(rows), popcount(columns)])
+    return minus(turn(room, corner_of(rows, columns) & 127), taken)
 
 
 @rule
 def corner(s, seat):
     """The cell MARGIN squares above and to the left of the kingdom."""
-    return (lowest(s.rows[seat]) - REACH - MARGIN) * ROW + lowest(s.columns[seat]) - REACH - MARGIN
+    return corner_of(s.rows[seat], s.columns[seat])
+
+
+@rule
+def corner_of(rows, columns):
+    """The same, given the rows and columns of a kingdom."""
+    return (lowest(rows) - REACH - MARGIN) * ROW + lowest(columns) - REACH - MARGIN
 
 
 @rule
@@ -639,15 +651,25 @@ def game_points(s, seat):
 
 @rule
 def property_points(s, seat):
-    """Squares × crowns of every property (KD-16). Only properties with a crown are looked for: the others score 0."""
+    """Squares × crowns of every property (KD-16)."""
     total = 0
     for terrain in range(6):
-        land = s.land[seat][terrain]
-        rest = land & s.crowned[seat][0]
-        while rest != ZERO:
-            region = flood64(lowest_bit(rest), land, ROW64)
-            rest &= ~region
-            total += popcount(region) * crowns_on(s, seat, region)
+        total += points_on(s.land[seat][terrain], s.crowned[seat][0], s.crowned[seat][1], s.crowned[seat][2])
+    return total
+
+
+@rule
+def points_on(land, one, two, three):
+    """The points of all properties of one terrain, given where there are at least one, two and three crowns.
+
+    Only properties with a crown are looked for: the others score 0.
+    """
+    total = 0
+    rest = land & one
+    while rest != ZERO:
+        region = flood64(lowest_bit(rest), land, ROW64)
+        rest &= ~region
+        total += popcount(region) * (popcount(region & one) + popcount(region & two) + popcount(region & three))
     return total
 
 
