@@ -47,11 +47,10 @@ class Clocks:
     def start(self) -> None:
         """Let the clocks run of the people who are to act."""
         course = self._table.course
-        if course.left is None:
-            return
+        self.silence()
         self._since = time.monotonic()
-        self.running = course.waiting_for_people
-        if self.running:
+        self.running = course.waiting_for_people if course.left is not None else []
+        if self.running and course.left is not None:
             first = min(course.left[seat] for seat in self.running)
             self._alarm = asyncio.get_running_loop().call_later(first, self._ring)
 

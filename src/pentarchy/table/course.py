@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import pentarchy
@@ -76,7 +75,7 @@ class Course:
         self.numbers: tuple[int, ...] = (0,) * (1 << len(self.seats) if self._secret else 1)
         self._heard: list[int] = []  # lines of the spectator's log and of each seat's, where moves may be secret
         self.touched: list[tuple[int, ...]] = [self.numbers] * len(self.seats)
-        self._lengths: list[tuple[tuple[int, ...], int]] = []  # numbers, and how many events there were then
+        self._lengths: list[int] = []  # how many events there were after each entry
         self.answers: dict[tuple[str, str], tuple[int, ...]] = {}
         for entry in entries:
             self.apply(entry)
@@ -93,12 +92,11 @@ class Course:
         """The same at an earlier time."""
         return numbers[mask] if self._secret else numbers[0]
 
-    def unchanged_since(self, number: int, mask: int) -> int:
-        """How many events stand now as they stood when the holder of some seats knew of so many changes."""
-        since = list(takewhile(lambda then: self.number_in(then[0], mask) >= number, reversed(self._lengths)))
-        if not since or self.number_in(since[-1][0], mask) != number:
+    def unchanged_since(self, number: int) -> int:
+        """How many events stand now as they stood after so many changes; 0 where that is not known to all alike."""
+        if not self.alike or not 1 <= number <= self.count:
             return 0
-        return min(events for _, events in since)
+        return min(self._lengths[number - 1 :])
 
     def mask(self, player: str) -> int:
         """The seats of a player, as a bit each."""
@@ -181,7 +179,7 @@ class Course:
             self.look += 1
             self._masks.clear()
         self._number(entry)
-        self._lengths.append((self.numbers, len(self.match.events) if self.match else 0))
+        self._lengths.append(len(self.match.events) if self.match else 0)
         acting = self.to_act
         by = getattr(entry, "seat", None)
         for number, seat in enumerate(self.seats):

@@ -173,7 +173,7 @@ class LiveTable:
     def _welcome(self, page: Page, seq: int | None) -> None:
         first = not self.is_here(page.player)
         page.joined = True
-        page.log = NO_EVENTS if seq is None else self.sight.log_at(page.player, seq)
+        page.log = NO_EVENTS if seq is None else self.sight.log_at(seq)
         page.shown = None
         self.pages.add(page)
         if self._talk:

@@ -187,7 +187,9 @@ class Refused(Struct, frozen=True):
 
 
 class Hello(Message, frozen=True, tag="hello"):
-    """The first message: the last `seq` this page has seen, if any; of the log it is sent only what it has missed."""
+    """The first message: the last `seq` this page has seen, if any. Where all hear the same, it is then sent only those
+    lines of the log that it has missed.
+    """
 
     seq: int | None = None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -157,14 +156,12 @@ class Sight:
             self._heard[key] = match.heard(key.bit_length() - 1 if key else None) if one else self._union(key)
         return self._heard[key]
 
-    def log_at(self, player: str, number: int) -> tuple[Event, ...]:
-        """What is left of the log that somebody had when they knew of so many changes."""
-        course = self._table.course
-        if course.match is None:
-            return NO_EVENTS
-        mask = course.mask(player)
-        standing = {id(event) for event in course.match.events[: course.unchanged_since(number, mask)]}
-        return tuple(takewhile(lambda event: id(event) in standing, self._log(mask)))
+    def log_at(self, number: int) -> tuple[Event, ...]:
+        """What is left of the log as it was after so many changes.
+
+        Nothing where not all hear the same: there lines that come to light later stand between earlier ones.
+        """
+        return self._log(0)[: self._table.course.unchanged_since(number)]
 
     def _hearing(self, mask: int) -> int:
         """The seats on which it depends what is heard."""

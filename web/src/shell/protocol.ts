@@ -153,7 +153,8 @@ export interface Refused {
   detail: string;
 }
 
-/** The first message: the last `seq` this page has seen, if any; of the log it is sent only what it has missed. */
+/** The first message: the last `seq` this page has seen, if any. Where all hear the same, it is then sent only those
+lines of the log that it has missed. */
 export interface Hello {
   type: 'hello';
   seq?: null | number;
