@@ -28,8 +28,8 @@ Trees: Any = tree  # compiled functions carry no types
 PARTS = ("rollout", "chance_passes", "node_after", "expand", "choose_edge", "descend", "play_on", "judge")
 TUNING = ("exploration", "sharpness", "urgency", "win_weight", "lead_scale", "par", "noise")  # as tree.py counts them
 
-CHUNK = 256  # iterations between two looks at the clock, when the budget is iterations
-BLINK = 0.02  # seconds between two looks at the clock, when the budget is time
+FIRST_CHUNK = 16  # iterations before the first look at the clock
+BLINK = 0.02  # seconds from one look at the clock to the next, as nearly as can be
 FIRST_SIZE = 1 << 12  # nodes
 LARGEST_SIZE = 1 << 22
 EDGES_PER_NODE = 16
@@ -282,13 +282,13 @@ class SearchBot:
     ) -> int:
         """Grow all trees until the budget is used up; return how many iterations were made."""
         begun = time.perf_counter()
-        done, chunk = 0, 16 if self.iterations is None else CHUNK
+        done, chunk = 0, FIRST_CHUNK
         with ThreadPoolExecutor(self.threads) as pool:
             while (used := self._used_up(done, begun)) < 1.0 and not (cancelled and cancelled()):
                 if progress:
                     progress(used)
                 if self.iterations is not None:
-                    chunk = min(CHUNK, -(-self.iterations // self.threads) - done // self.threads)
+                    chunk = min(chunk, -(-self.iterations // self.threads) - done // self.threads)
                 started = time.perf_counter()
                 if self.threads == 1:
                     self._trees[0].grow(root, seat, chunk)
@@ -297,9 +297,8 @@ class SearchBot:
                     for each in grown:
                         each.result()
                 done += chunk * self.threads
-                if self.iterations is None:
-                    elapsed = max(time.perf_counter() - started, 1e-6)
-                    chunk = max(1, min(2 * chunk, int(chunk * BLINK / elapsed)))
+                elapsed = max(time.perf_counter() - started, 1e-6)
+                chunk = max(1, min(2 * chunk, int(chunk * BLINK / elapsed)))
         if progress:
             progress(1.0)
         return done
