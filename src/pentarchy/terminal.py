@@ -59,8 +59,8 @@ class Terminal:
                 self.bot_moves(seat)
                 continue
             here = self.at_the_keyboard == seat or self.curtain(seat)
-            if here and shown != (seat, len(self.match.events)):
-                shown = (seat, len(self.match.events))
+            if here and shown != (seat, self.match.length):
+                shown = (seat, self.match.length)
                 self.show(seat)
             if not here or not self.answer(seat):
                 self.say("Goodbye. The match is not finished.")

@@ -33,7 +33,7 @@ TABLE: dict[str, dict[str, Level]] = {
     "kingdomino": {
         "novice": Level(slips=10, temperature=3.0),
         "adept": Level(temperature=0.5),
-        "expert": Level(iterations=100),
+        "expert": Level(iterations=30),
         "master": Level(iterations=1000),
     },
     "genius": {

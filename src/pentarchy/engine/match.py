@@ -104,6 +104,11 @@ class Match:
         """Everything that happened since the start, chance included. Full information: not for players' eyes."""
         return tuple(self._events)
 
+    @property
+    def length(self) -> int:
+        """How many events there have been."""
+        return len(self._events)
+
     def standings(self) -> Result:
         """The result as if the match ended now."""
         points = np.zeros(self.game.players, np.int64)
@@ -177,7 +182,10 @@ class Match:
 
     def undoable(self, seat: int) -> bool:
         """Whether `undo(seat)` would take back a move."""
-        return any(takeback.seat == seat for takeback in self._takebacks)
+        for takeback in self._takebacks:  # noqa: SIM110 (asked after every move: a generator would take twice as long)
+            if takeback.seat == seat:
+                return True
+        return False
 
     def copy(self) -> Match:
         """An independent match that stands at the same point."""

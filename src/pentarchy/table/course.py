@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
 import pentarchy
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
 
 SUBSTITUTE: Level = "adept"  # who plays on for a person that gave up or whose clock ran out
 REMEMBERED = 256  # answers to commands that are given again when they are asked for again
+
+
+@functools.cache
+def seats_in(mask: int) -> tuple[int, ...]:
+    """The seats of a mask, which has a bit for each."""
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
 class SeatNow:
@@ -61,6 +68,7 @@ class Course:
         self.status: Status = "open"
         self.closed = False
         self.match: Match | None = None
+        self.to_act: tuple[int, ...] = ()  # the seats that may act
         self.rematch: str | None = None
         self.left: list[float] | None = None
         self.count = 0  # entries
@@ -106,15 +114,6 @@ class Course:
             self._masks[player] = found
         return found
 
-    def seats_in(self, mask: int) -> list[int]:
-        """The seats of a mask."""
-        return [seat for seat in range(len(self.seats)) if mask >> seat & 1]
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that may act."""
-        return self.match.to_act if self.match else ()
-
     @property
     def waiting_for_people(self) -> list[int]:
         """The seats to act that a person plays."""
@@ -156,6 +155,8 @@ class Course:
                 self.seats[entry.seat].ran_out, self.seats[entry.seat].hurried = whole_game, not whole_game
             case e.Followed():
                 self.rematch = entry.table
+        if self.match is not None:
+            self.to_act = self.match.to_act
         self._count(entry, before)
 
     def _playing(self) -> Match:
@@ -179,7 +180,7 @@ class Course:
             self.look += 1
             self._masks.clear()
         self._number(entry)
-        self._lengths.append(len(self.match.events) if self.match else 0)
+        self._lengths.append(self.match.length if self.match else 0)
         acting = self.to_act
         by = getattr(entry, "seat", None)
         for number, seat in enumerate(self.seats):
@@ -207,7 +208,7 @@ class Course:
         told = [now != then for now, then in zip(self._heard, before, strict=True)]
         told[1 + entry.seat] = True
         self.numbers = tuple(
-            number + (told[0] or any(told[1 + seat] for seat in self.seats_in(mask)))
+            number + (told[0] or any(told[1 + seat] for seat in seats_in(mask)))
             for mask, number in enumerate(self.numbers)
         )
 

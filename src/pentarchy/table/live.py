@@ -87,21 +87,30 @@ class LiveTable:
         """Let something happen and store it; a ValueError if it cannot happen. Nobody sees it before it is stored."""
         course = self.course
         status = course.status, course.closed
-        self.clocks.stop()
-        before = course.to_act
-        try:
+        if course.setup.clock is None:
             course.apply(entry)
-        finally:
-            self.clocks.refill(before)
-            self.clocks.start()
-        if course.left is not None:
-            entry = msgspec.structs.replace(entry, left=[round(left, 2) for left in course.left])
+        else:
+            entry = self._apply_timed(entry)
         self._pending += 1
         self.touched = time.monotonic()
         stored: list[db.Op] = [(db.ADD_ENTRY, (self.name, course.count, e.encode(entry))), *ops]
         if status != (course.status, course.closed):
             stored.append(self._status_op(entry.at))
         self.hub.store.write(self.name, stored, lambda error: self._stored(error, done))
+
+    def _apply_timed(self, entry: e.AnyEntry) -> e.AnyEntry:
+        """Let something happen between stopping the clocks and starting them; return it with what is left."""
+        course = self.course
+        before = course.to_act
+        self.clocks.stop()
+        try:
+            course.apply(entry)
+        finally:
+            self.clocks.refill(before)
+            self.clocks.start()
+        if course.left is None:
+            return entry
+        return msgspec.structs.replace(entry, left=[round(left, 2) for left in course.left])
 
     def _status_op(self, at: float) -> db.Op:
         status = "closed" if self.course.closed else self.course.status

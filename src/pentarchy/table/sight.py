@@ -9,6 +9,7 @@ from msgspec import Raw, Struct
 
 from pentarchy.engine.play import CHANCE
 from pentarchy.table import protocol as p
+from pentarchy.table.course import seats_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,9 +76,12 @@ class Sight:
         course, people = self._table.course, self._table.people
         if self._written_for != (course, course.count):
             self._written_for = (course, course.count)
-            self._views: dict[int | None, bytes] = {}
+            self._alike = course.alike
+            self._view_of_all: bytes | None = None  # where all see the same
+            self._positions: dict[int | None, _Position] = {}
             self._heard: dict[int, tuple[Event, ...]] = {}
             self._glimpse = course.match.glimpse if course.match else {}
+            self._thinking = [seat for seat in course.to_act if course.seats[seat].driver is not None]
         if self._tables_for != (course, course.look, people):
             self._tables_for = (course, course.look, people)
             self._tables: dict[str, Raw] = {}
@@ -102,46 +106,45 @@ class Sight:
         return written
 
     def _write(self, whose: str, mask: int, log_from: int) -> bytes:
-        course, match = self._table.course, self._table.course.match
+        course = self._table.course
         state = _State(course.number(mask), self._look(whose), [], log_from, self._lines(mask, log_from))
-        if match is not None:
-            state.positions = self._positions(mask)
+        if course.match is not None:
+            state.positions = [self._position(seat) for seat in seats_in(mask) or (None,)]
             state.glimpse = self._glimpse
-            state.thinking = [seat for seat in match.to_act if course.seats[seat].driver is not None]
+            state.thinking = self._thinking
         if course.left is not None:
             state.ticking = self._table.clocks.shown()
         return encode(state)
 
-    def _positions(self, mask: int) -> list[_Position]:
-        match = self._table.course.match
-        assert match is not None
-        if not mask:
-            return [_Position(None, Raw(self._view(None)), [], False)]
-        return [
-            _Position(seat, Raw(self._view(seat)), self._legal(seat), match.undoable(seat))
-            for seat in self._table.course.seats_in(mask)
-        ]
+    def _position(self, seat: int | None) -> _Position:
+        found = self._positions.get(seat)
+        if found is None:
+            match = self._table.course.match
+            assert match is not None
+            undo = seat is not None and match.undoable(seat)
+            found = self._positions[seat] = _Position(seat, Raw(self._view(seat)), self._legal(seat), undo)
+        return found
 
-    def _legal(self, seat: int) -> list[str]:
+    def _legal(self, seat: int | None) -> list[str]:
         course = self._table.course
-        if course.match is None or seat not in course.match.to_act or course.seats[seat].driver is not None:
+        if seat is None or seat not in course.to_act or course.seats[seat].driver is not None:
             return []
+        assert course.match is not None
         return course.match.legal_texts(seat)
 
     def _view(self, seat: int | None) -> bytes:
-        if seat not in self._views:
-            course = self._table.course
-            assert course.match is not None
-            if seat is None or not course.alike:
-                self._views[seat] = course.match.view_json(seat)
-            else:
-                self._views[seat] = self._view(None).replace(b'"seat":null', b'"seat":%d' % seat, 1)
-        return self._views[seat]
+        match = self._table.course.match
+        assert match is not None
+        if not self._alike:
+            return match.view_json(seat)
+        if self._view_of_all is None:
+            self._view_of_all = match.view_json()
+        return self._view_of_all if seat is None else self._view_of_all.replace(b'"seat":null', b'"seat":%d' % seat, 1)
 
     # --- The log ------------------------------------------------------------------------------------------------------
 
     def _lines(self, mask: int, log_from: int) -> Raw:
-        key = self._hearing(mask), log_from
+        key = 0 if self._alike else mask, log_from
         if key not in self._logs:
             self._logs[key] = Raw(encode([self._told(event) for event in self._log(mask)[log_from:]]))
         return self._logs[key]
@@ -150,7 +153,7 @@ class Sight:
         match = self._table.course.match
         if match is None:
             return NO_EVENTS
-        key = self._hearing(mask)
+        key = 0 if self._alike else mask
         if key not in self._heard:
             one = not key & (key - 1)
             self._heard[key] = match.heard(key.bit_length() - 1 if key else None) if one else self._union(key)
@@ -163,15 +166,11 @@ class Sight:
         """
         return self._log(0)[: self._table.course.unchanged_since(number)]
 
-    def _hearing(self, mask: int) -> int:
-        """The seats on which it depends what is heard."""
-        return 0 if self._table.course.alike else mask
-
     def _union(self, mask: int) -> tuple[Event, ...]:
         """What the people at one device have heard together."""
         match = self._table.course.match
         assert match is not None
-        heard = {id(event) for seat in self._table.course.seats_in(mask) for event in match.heard(seat)}
+        heard = {id(event) for seat in seats_in(mask) for event in match.heard(seat)}
         return tuple(event for event in match.events if id(event) in heard)
 
     def _told(self, event: Event) -> p.Happened:

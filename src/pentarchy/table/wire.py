@@ -37,6 +37,7 @@ class Wire(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **options)
         self.on_text: Callable[[bytes], None] | None = None  # takes messages as they come in
         self.on_writable: Callable[[], None] | None = None
+        self.free = True  # whether the reader keeps up, so that more can be written
         self._in_step = False  # whether all that came so far were whole frames
         self._begun = b""  # of the frame that has not come whole yet
 
@@ -83,19 +84,20 @@ class Wire(WebSocketsSansIOProtocol):
         self.frames = []
         self.on_text(data)
 
-    @property
-    def free(self) -> bool:
-        """Whether the reader keeps up, so that more can be written."""
-        return self.writable.is_set()
-
     def write_texts(self, texts: Iterable[bytes]) -> None:
         """Send texts now; nothing happens if the connection is going away."""
         if not (self.disconnected or self.close_sent or self.transport.is_closing()):
             self.transport.write(b"".join([part for text in texts for part in (text_head(len(text)), text)]))
 
+    def pause_writing(self) -> None:
+        """The reader does not keep up."""
+        super().pause_writing()
+        self.free = False
+
     def resume_writing(self) -> None:
         """The reader has caught up."""
         super().resume_writing()
+        self.free = True
         if self.on_writable is not None:
             self.on_writable()
 

@@ -119,14 +119,15 @@ def count(out, n, number):
         out[n] = 45  # a minus
         n += 1
         number = -number
-    power = 1
-    while power * 10 <= number:
-        power *= 10
-    while power > 0:
-        out[n] = 48 + number // power % 10
-        n += 1
-        power //= 10
-    return n
+    digits = 1
+    rest = number // 10
+    while rest > 0:
+        digits += 1
+        rest //= 10
+    for i in range(n + digits - 1, n - 1, -1):
+        out[i] = 48 + number % 10
+        number //= 10
+    return n + digits
 
 
 @piece
