@@ -23,6 +23,7 @@ from pentarchy.table.course import Course
 from pentarchy.table.limits import LONGEST_CLOCK, LONGEST_NAME
 from pentarchy.table.live import LiveTable
 from pentarchy.table.names import FORM, longer, new_name
+from pentarchy.table.outbox import Outbox
 from pentarchy.table.sight import Summary
 from pentarchy.table.thinkers import Thinkers
 
@@ -57,6 +58,7 @@ class Hub:
         self.settings = settings
         self.store = store
         self.thinkers = Thinkers(settings.thinkers)
+        self.outbox = Outbox()
         self.names: dict[str, str] = {}
         self.closing = False
         self._tables: dict[str, LiveTable] = {}

@@ -118,6 +118,13 @@ class LiveTable:
         return db.SET_STATUS, (status, at, summary, self.name)
 
     def _stored(self, error: Exception | None, done: Callable[[Exception | None], None] | None) -> None:
+        self.hub.outbox.hold()
+        try:
+            self._answer(error, done)
+        finally:
+            self.hub.outbox.let_go()
+
+    def _answer(self, error: Exception | None, done: Callable[[Exception | None], None] | None) -> None:
         self._pending -= 1
         self._broken = self._broken or error is not None
         if done is not None:

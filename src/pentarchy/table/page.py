@@ -57,6 +57,7 @@ class Line:
         self._sending_since: float | None = None
         self._wire = wire
         self._loop = asyncio.get_running_loop()
+        self._outbox = hub.outbox
         self._stirred = False
         self._bucket = Bucket(*hub.settings.commands)
         self._patience = PATIENCE
@@ -100,10 +101,12 @@ class Line:
                 self._wake.set_result(None)
         elif not self._stirred:
             self._stirred = True
-            self._loop.call_soon(self._flush, self._wire)
+            self._outbox.soon(self._flush)
 
-    def _flush(self, wire: Wire) -> None:
+    def _flush(self) -> None:
         """Send all at once if the reader keeps up, or else when it has caught up."""
+        wire = self._wire
+        assert wire is not None
         self._stirred = False
         if wire.free:
             messages = []

@@ -399,13 +399,19 @@ def write_middle(numbers, out, n):
     return say(out, n, VIEW_STANDINGS)
 
 
-def view_json(buffer: Any) -> bytes:
-    """The view of all seats as JSON. Its parts are called one by one: as one function they would compile for long."""
-    out = np.empty(LONGEST, np.uint8)
+@piece
+def write_view(buffer, out):
+    """The whole view."""
     numbers = np.empty(survey.LENGTH, np.int64)
     survey.write(buffer, numbers)
     n = write_progress(numbers, out)
     n = write_kingdoms(numbers, out, n)
     n = write_middle(numbers, out, n)
     n = write_standings(numbers, out, n)
-    return out[:n].tobytes() + b"}"
+    return say(out, n, END)
+
+
+def view_json(buffer: Any) -> bytes:
+    """The view of all seats as JSON."""
+    out = np.empty(LONGEST, np.uint8)
+    return out[: write_view(buffer, out)].tobytes()
