@@ -20,6 +20,7 @@ from pentarchy.table import thinkers
 from pentarchy.table.course import Course
 from pentarchy.table.limits import Settings
 from pentarchy.table.live import LiveTable
+from pentarchy.table.outbox import Outbox
 from pentarchy.table.sight import NO_EVENTS
 from pentarchy.table.thinkers import Thinkers
 
@@ -56,6 +57,7 @@ class Quiet:
         self.store = Memory()
         self.names = {f"player {seat}": f"Name {seat}" for seat in range(4)}
         self.thinkers = Thinkers(1)
+        self.outbox = Outbox()
         self.closing = False
         self.tasks: list[asyncio.Task[None]] = []
 
