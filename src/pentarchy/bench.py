@@ -286,23 +286,19 @@ def _search_speed(game: Game, rounds: int, seconds: float) -> SearchSpeed:
         run(root, seat, iterations)
         return time.thread_time() - start
 
-    def wall(threads: int) -> float:
-        bot = SearchBot(iterations=iterations * threads, threads=threads, seed=1)
-        bot.analyse(match, seat)
-        start = time.perf_counter()
-        SearchBot(iterations=iterations * threads, threads=threads, seed=1).analyse(match, seat)
-        return time.perf_counter() - start
+    def made(threads: int) -> int:
+        return SearchBot(seconds=seconds, threads=threads, seed=1).analyse(match, seat).iterations
 
     cpu(tree.play_out, 5)
     iterations = max(50, int(50 * seconds / max(cpu(tree.grow, 50), 1e-6)))
     pairs = [(cpu(tree.grow, iterations), cpu(tree.play_out, iterations)) for _ in range(rounds)]
     searching, playing = min(one for one, _ in pairs), min(two for _, two in pairs)
-    walls = [(wall(1), wall(2)) for _ in range(2)]
+    by_threads = [(made(1), made(2)) for _ in range(rounds)]
     return SearchSpeed(
         game=game.title,
         iterations_per_cpu_second=round(iterations / searching),
         of_playouts=round(playing / searching, 3),
-        two_threads=round(2 * min(one for one, _ in walls) / min(two for _, two in walls), 3),
+        two_threads=round(max(two for _, two in by_threads) / max(one for one, _ in by_threads), 3),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
@@ -280,35 +281,62 @@ class SearchBot:
         progress: Callable[[float], None] | None,
         cancelled: Callable[[], bool] | None,
     ) -> int:
-        """Grow all trees until the budget is used up; return how many iterations were made."""
+        """Grow all trees until the budget is used up; return how many iterations were made.
+
+        The first tree grows in this thread, which also looks whether to stop; the others do not wait for it.
+        """
         begun = time.perf_counter()
-        done, chunk = 0, FIRST_CHUNK
-        with ThreadPoolExecutor(self.threads) as pool:
-            while (used := self._used_up(done, begun)) < 1.0 and not (cancelled and cancelled()):
-                if progress:
-                    progress(used)
-                if self.iterations is not None:
-                    chunk = min(chunk, -(-self.iterations // self.threads) - done // self.threads)
-                started = time.perf_counter()
-                if self.threads == 1:
-                    self._trees[0].grow(root, seat, chunk)
-                else:
-                    grown = [pool.submit(each.grow, root, seat, chunk) for each in self._trees]
-                    for each in grown:
-                        each.result()
-                done += chunk * self.threads
-                elapsed = max(time.perf_counter() - started, 1e-6)
-                chunk = max(1, min(2 * chunk, int(chunk * BLINK / elapsed)))
+        stop = threading.Event()
+
+        def watch(used: float) -> None:
+            if progress:
+                progress(used)
+            if cancelled and cancelled():
+                stop.set()
+
+        with ThreadPoolExecutor(max(1, self.threads - 1)) as pool:
+            others = [pool.submit(self._grow, each, root, seat, begun, stop) for each in self._trees[1:]]
+            try:
+                done = self._grow(self._trees[0], root, seat, begun, stop, watch)
+            except BaseException:
+                stop.set()
+                raise
+            done += sum(each.result() for each in others)
         if progress:
             progress(1.0)
         return done
 
+    def _grow(
+        self,
+        tree: Tree,
+        root: Buffer,
+        seat: int,
+        begun: float,
+        stop: threading.Event,
+        watch: Callable[[float], None] | None = None,
+    ) -> int:
+        """Grow a tree until its share of the budget is used up or it is told to stop; return its iterations."""
+        done, chunk = 0, FIRST_CHUNK
+        while (used := self._used_up(done, begun)) < 1.0:
+            if watch:
+                watch(used)
+            if stop.is_set():
+                break
+            if self.iterations is not None:
+                chunk = min(chunk, -(-self.iterations // self.threads) - done)
+            started = time.perf_counter()
+            tree.grow(root, seat, chunk)
+            elapsed = max(time.perf_counter() - started, 1e-6)
+            done += chunk
+            chunk = max(1, min(2 * chunk, int(chunk * BLINK / elapsed)))
+        return done
+
     def _used_up(self, done: int, begun: float) -> float:
-        """The share of the budget that is used up; at least one chunk is always searched."""
+        """The share of a tree's budget that is used up after some iterations; it always makes a few."""
         if done == 0:
             return 0.0
         if self.iterations is not None:
-            return done / self.iterations
+            return done * self.threads / self.iterations
         assert self.seconds is not None
         return (time.perf_counter() - begun) / self.seconds
 
