@@ -79,7 +79,8 @@ class Line:
 
     def stalled(self, now: float) -> bool:
         """Whether the page has not read for too long."""
-        return self._sending_since is not None and now - self._sending_since > self.settings.stalled
+        since = self._sending_since if self._wire is None else self._wire.full_since
+        return since is not None and now - since > self.settings.stalled
 
     def cut(self) -> None:
         """Let go at once."""
@@ -108,7 +109,7 @@ class Line:
         wire = self._wire
         assert wire is not None
         self._stirred = False
-        if wire.free:
+        if wire.full_since is None:
             messages = []
             while self._replies or self._due:
                 message = self._next()
@@ -116,7 +117,6 @@ class Line:
                     messages.append(message)
             if messages:
                 wire.write_texts(messages)
-        self._sending_since = None if wire.free else self._sending_since or time.monotonic()
 
     def _next(self) -> bytes | None:
         """What is to be sent next: answers first, then how it stands."""
@@ -127,9 +127,7 @@ class Line:
 
     def caught_up(self) -> None:
         """The reader has read."""
-        if self._wire is not None:
-            self._sending_since = None
-            self._stir()
+        self._stir()
 
     async def write(self) -> None:
         """Send whatever is to be sent, until the line is closed."""

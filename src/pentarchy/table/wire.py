@@ -6,10 +6,13 @@ Everything else, such as handshake, closing, pings and fragments, goes the long 
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from pentarchy.table.batch import Batch
 from pentarchy.table.limits import LARGEST_FRAME
 from pentarchy.table.page import WIRE
 
@@ -19,6 +22,7 @@ except ImportError:  # a build without compiled parts
     from websockets.utils import apply_mask
 
 if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
     from collections.abc import Callable, Iterable
 
 # A frame is two bytes, perhaps a longer length, the mask if its second byte says so, and what it carries.
@@ -30,6 +34,10 @@ EIGHT_MORE = 127
 LONGEST_HEAD = 14
 
 
+# What has come in on all lines, and what goes out on them.
+batches: WeakKeyDictionary[AbstractEventLoop, tuple[Batch, Batch]] = WeakKeyDictionary()
+
+
 class Wire(WebSocketsSansIOProtocol):
     """One connection."""
 
@@ -37,7 +45,8 @@ class Wire(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **options)
         self.on_text: Callable[[bytes], None] | None = None  # takes messages as they come in
         self.on_writable: Callable[[], None] | None = None
-        self.free = True  # whether the reader keeps up, so that more can be written
+        self.full_since: float | None = None  # since when the reader does not keep up
+        self._incoming, self._outgoing = batches.setdefault(self.loop, (Batch(), Batch()))
         self._in_step = False  # whether all that came so far were whole frames
         self._begun = b""  # of the frame that has not come whole yet
 
@@ -71,8 +80,9 @@ class Wire(WebSocketsSansIOProtocol):
 
     def _take(self, frame: bytes, head: int) -> None:
         if frame[0] == WHOLE_TEXT and frame[1] & MASKED and self.on_text is not None and not self.close_sent:
-            self.on_text(apply_mask(frame[head:], frame[head - MASK_LENGTH : head]))
+            self._incoming.add(self.on_text, apply_mask(frame[head:], frame[head - MASK_LENGTH : head]))
         else:
+            self._incoming.run()  # in the order in which they came
             super().data_received(frame)
 
     def send_receive_event_to_app(self) -> None:
@@ -85,19 +95,27 @@ class Wire(WebSocketsSansIOProtocol):
         self.on_text(data)
 
     def write_texts(self, texts: Iterable[bytes]) -> None:
-        """Send texts now; nothing happens if the connection is going away."""
+        """Send texts; nothing happens if the connection is going away."""
+        self._outgoing.add(self._write, b"".join([part for text in texts for part in (text_head(len(text)), text)]))
+
+    def _write(self, data: bytes) -> None:
         if not (self.disconnected or self.close_sent or self.transport.is_closing()):
-            self.transport.write(b"".join([part for text in texts for part in (text_head(len(text)), text)]))
+            self.transport.write(data)
+
+    async def send(self, message: Any) -> None:
+        """Send something the long way, behind all that was to be sent before."""
+        self._outgoing.run()
+        await super().send(message)
 
     def pause_writing(self) -> None:
         """The reader does not keep up."""
         super().pause_writing()
-        self.free = False
+        self.full_since = time.monotonic()
 
     def resume_writing(self) -> None:
         """The reader has caught up."""
         super().resume_writing()
-        self.free = True
+        self.full_since = None
         if self.on_writable is not None:
             self.on_writable()
 
