@@ -17,10 +17,10 @@ import pytest
 from pentarchy.table import entries as e
 from pentarchy.table import protocol as p
 from pentarchy.table import thinkers
+from pentarchy.table.batch import Batch
 from pentarchy.table.course import Course
 from pentarchy.table.limits import Settings
 from pentarchy.table.live import LiveTable
-from pentarchy.table.outbox import Outbox
 from pentarchy.table.sight import NO_EVENTS
 from pentarchy.table.thinkers import Thinkers
 
@@ -57,7 +57,7 @@ class Quiet:
         self.store = Memory()
         self.names = {f"player {seat}": f"Name {seat}" for seat in range(4)}
         self.thinkers = Thinkers(1)
-        self.outbox = Outbox()
+        self.outbox = Batch()
         self.closing = False
         self.tasks: list[asyncio.Task[None]] = []
 

@@ -82,6 +82,7 @@ def line(table: RunningTable, anna: Person) -> Iterator[BareLine]:
 
 
 ASK = b'{"type":"ping"}'
+GOODBYE = frame((1000).to_bytes(2, "big"), CLOSE)
 
 
 def test_one_byte_at_a_time(line: BareLine) -> None:
@@ -128,9 +129,23 @@ def test_what_is_no_frame_ends_the_line(line: BareLine, wrong: bytes) -> None:
 
 
 def test_a_page_says_goodbye(line: BareLine) -> None:
-    line.send(frame((1000).to_bytes(2, "big"), CLOSE))
+    line.send(GOODBYE)
     opcode, why = line.receive()
     assert (opcode, why[:2]) == (CLOSE, (1000).to_bytes(2, "big"))
+
+
+@pytest.mark.parametrize("last", [GOODBYE, frame(b" " * (LARGEST_FRAME + 1))[:20]], ids=["goodbye", "too large"])
+def test_what_came_before_the_end_of_a_line_counts(table: RunningTable, anna: Person, last: bytes) -> None:
+    page = anna.join(anna.create("kingdomino", "me", "link"))
+    line = BareLine(table.port, page.table)
+    line.send(frame(b'{"type":"hello"}'))
+    assert line.message()["type"] == "state"
+    line.send(frame(b'{"type":"say","id":"1","text":"bye"}') + last)
+    while not page.chat:
+        page.receive()
+    assert page.chat[0]["text"] == "bye"
+    line.file.close()
+    line.socket.close()
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65535, 65536])

@@ -19,11 +19,11 @@ from pentarchy.games import NAMES
 from pentarchy.table import entries as e
 from pentarchy.table import protocol as p
 from pentarchy.table import store as db
+from pentarchy.table.batch import Batch
 from pentarchy.table.course import Course
 from pentarchy.table.limits import LONGEST_CLOCK, LONGEST_NAME
 from pentarchy.table.live import LiveTable
 from pentarchy.table.names import FORM, longer, new_name
-from pentarchy.table.outbox import Outbox
 from pentarchy.table.sight import Summary
 from pentarchy.table.thinkers import Thinkers
 
@@ -58,7 +58,7 @@ class Hub:
         self.settings = settings
         self.store = store
         self.thinkers = Thinkers(settings.thinkers)
-        self.outbox = Outbox()
+        self.outbox = Batch()  # lines that have something to say
         self.names: dict[str, str] = {}
         self.closing = False
         self._tables: dict[str, LiveTable] = {}

@@ -118,11 +118,10 @@ class LiveTable:
         return db.SET_STATUS, (status, at, summary, self.name)
 
     def _stored(self, error: Exception | None, done: Callable[[Exception | None], None] | None) -> None:
-        self.hub.outbox.hold()
         try:
             self._answer(error, done)
         finally:
-            self.hub.outbox.let_go()
+            self.hub.outbox.run()  # the answer and the state after it are one write, made while the table is at hand
 
     def _answer(self, error: Exception | None, done: Callable[[Exception | None], None] | None) -> None:
         self._pending -= 1

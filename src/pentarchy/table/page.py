@@ -102,12 +102,10 @@ class Line:
                 self._wake.set_result(None)
         elif not self._stirred:
             self._stirred = True
-            self._outbox.soon(self._flush)
+            self._outbox.add(self._flush, self._wire)
 
-    def _flush(self) -> None:
+    def _flush(self, wire: Wire) -> None:
         """Send all at once if the reader keeps up, or else when it has caught up."""
-        wire = self._wire
-        assert wire is not None
         self._stirred = False
         if wire.full_since is None:
             messages = []

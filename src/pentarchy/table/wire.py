@@ -69,6 +69,7 @@ class Wire(WebSocketsSansIOProtocol):
             head, size = sizes
             if size > LARGEST_FRAME:
                 self._in_step = False
+                self._incoming.run()
                 super().data_received(data[start:])  # refuses it
                 return
             end = start + head + size
