@@ -22,6 +22,7 @@ import msgspec
 import numpy as np
 
 import pentarchy
+from pentarchy.bots.budget import Budget
 from pentarchy.bots.search import SearchBot, Tree
 from pentarchy.engine.kernel import load_bytes
 from pentarchy.engine.simulation import fast_generator
@@ -280,14 +281,14 @@ def _search_speed(game: Game, rounds: int, seconds: float) -> SearchSpeed:
     root = load_bytes(match.state(), game.spec.rules.STATE)
     tree = Tree(game.spec, game.players, seed=1)
 
-    def cpu(run: Callable[[Any, int, int], None], iterations: int) -> float:
+    def cpu(run: Callable[[Any, int, int], object], iterations: int) -> float:
         tree.plant()
         start = time.thread_time()
         run(root, seat, iterations)
         return time.thread_time() - start
 
     def made(threads: int) -> int:
-        return SearchBot(seconds=seconds, threads=threads, seed=1).analyse(match, seat).iterations
+        return SearchBot(Budget(seconds=seconds), threads=threads, seed=1).analyse(match, seat).iterations
 
     cpu(tree.play_out, 5)
     iterations = max(50, int(50 * seconds / max(cpu(tree.grow, 50), 1e-6)))

@@ -31,7 +31,9 @@ def test_every_game_has_every_level() -> None:
         assert tuple(levels) == LEVELS
 
 
-@pytest.mark.parametrize("name", ["novice", "adept", "expert:20", "master:20", "search:20", "random", "greedy"])
+@pytest.mark.parametrize(
+    "name", ["novice", "adept", "expert:20", "master:20", "search:20", "search:900moves", "random", "greedy"]
+)
 def test_the_same_seed_makes_the_same_choices(name: str) -> None:
     games = []
     for _ in range(2):
@@ -55,14 +57,18 @@ def test_a_novice_sometimes_errs_and_a_greedy_bot_never_does() -> None:
         ("hal", {}, "there is no bot 'hal'; there are random, greedy, search, novice, adept, expert, master"),
         (None, {}, "there is no bot None; there are random"),
         ("", {}, "there is no bot ''; there are random"),
-        ("search:many", {}, "'search:many': after the colon stands a number of iterations, as 400, or a time"),
-        ("search:-3", {}, "after the colon"),
-        ("search:0", {}, "iterations is at least 1, not 0"),
+        ("search:many", {}, "'many' is no number of iterations, as 400, nor of moves, as 30000moves, nor a time"),
+        ("search:", {}, "'' is no number of iterations"),
+        ("search:-3", {}, "'-3' is no number of iterations"),
+        ("search:0", {}, "iterations is a whole number of at least 1, not 0"),
+        ("search:0moves", {}, "moves is a whole number of at least 1, not 0"),
+        ("search:2m", {}, "'2m' is no number of iterations"),
         ("search:400", {"seconds": 1.0}, "the budget of 'search:400' is given twice"),
         ("greedy:5", {}, "greedy decides at a glance and takes no budget"),
         ("random", {"seconds": 1.0}, "random decides at a glance and takes no budget"),
         ("search", {"threads": 0}, "threads is at least 1, not 0"),
-        ("search", {"seconds": -1.0}, "seconds is more than 0, not -1.0"),
+        ("search", {"seconds": -1.0}, "seconds is a number of more than 0, not -1.0"),
+        ("master", {"iterations": 5, "moves": 5}, "one budget: iterations, moves or seconds"),
     ],
 )
 def test_a_bot_that_cannot_be_is_refused(name: Any, arguments: dict[str, Any], problem: str) -> None:

@@ -14,6 +14,7 @@ import pytest
 
 import pentarchy
 from pentarchy.bots import tree
+from pentarchy.bots.budget import Budget
 from pentarchy.bots.search import SearchBot, Tree
 from pentarchy.engine.kernel import load_bytes
 from tests.variants import every_variant, load, one_variant_each
@@ -51,11 +52,14 @@ def test_it_also_runs_without_compiling(name: str, options: dict[str, Any]) -> N
 
 
 @game
+@pytest.mark.parametrize("budget", [Budget(iterations=90), Budget(moves=2000)], ids=["iterations", "moves"])
 @pytest.mark.parametrize("threads", [1, 3])
-def test_the_same_seed_and_iterations_find_the_same(name: str, options: dict[str, Any], threads: int) -> None:
+def test_the_same_seed_and_budget_find_the_same(
+    name: str, options: dict[str, Any], threads: int, budget: Budget
+) -> None:
     for match in islice(walk(load(name, options), seed=3), 3, 30, 9):
         seat = match.to_act[0]
-        found = [told(SearchBot(iterations=90, threads=threads, seed=5), match, seat) for _ in range(2)]
+        found = [told(SearchBot(budget, threads=threads, seed=5), match, seat) for _ in range(2)]
         assert found[0] == found[1]
 
 
@@ -65,7 +69,7 @@ def test_what_its_seat_cannot_see_changes_nothing_it_finds(name: str, options: d
         if number % 23 == 0 and not match.over:
             seat = match.to_act[0]
             worlds = (match, redealt(match, seat, seed=number + 1))
-            found = [told(SearchBot(iterations=24, seed=5), world, seat) for world in worlds]
+            found = [told(SearchBot(Budget(iterations=24), seed=5), world, seat) for world in worlds]
             assert found[0] == found[1]
 
 
@@ -102,7 +106,7 @@ def test_nothing_depends_on_what_lay_in_memory_before() -> None:
 
 def test_every_iteration_visits_one_move_at_the_root() -> None:
     match = pentarchy.load("kingdomino").start(seed=7)
-    analysis = SearchBot(iterations=700, seed=1).analyse(match)
+    analysis = SearchBot(Budget(iterations=700), seed=1).analyse(match)
     assert analysis.iterations == sum(candidate.visits for candidate in analysis.candidates) == 700
     assert {candidate.move for candidate in analysis.candidates} == {str(move) for move in match.legal()}
     assert analysis.candidates[0].visits == max(candidate.visits for candidate in analysis.candidates)
@@ -130,15 +134,15 @@ def test_the_last_domino_is_placed_where_it_scores_most(seed: int) -> None:
                 return  # the other player still has a choice
             scores = after.standings().scores
             leads[move] = scores[seat] - scores[1 - seat]
-        assert leads[SearchBot(iterations=600, seed=1).choose(match)] == max(leads.values())
+        assert leads[SearchBot(Budget(iterations=600), seed=1).choose(match)] == max(leads.values())
 
 
 def test_the_tree_is_kept_when_the_match_goes_on() -> None:
     match = pentarchy.load("scuffle", first=0).start(seed=3)
-    bot = SearchBot(iterations=2000, seed=1)
+    bot = SearchBot(Budget(iterations=2000), seed=1)
     first = bot.analyse(match, 0)
     match.play(first.candidates[0].move)
-    fresh = SearchBot(iterations=100, seed=1)
+    fresh = SearchBot(Budget(iterations=100), seed=1)
     while match.to_act == (1,):
         match.play(pentarchy.bots.load("greedy", seed=1).choose(match))
     kept = bot.analyse(match, 0)
@@ -147,7 +151,7 @@ def test_the_tree_is_kept_when_the_match_goes_on() -> None:
 
 
 def test_another_match_is_not_taken_for_the_same() -> None:
-    bot = SearchBot(iterations=300, seed=1)
+    bot = SearchBot(Budget(iterations=300), seed=1)
     bot.analyse(pentarchy.load("kingdomino").start(seed=1))
     other = pentarchy.load("kingdomino").start(seed=2)
     assert sum(candidate.visits for candidate in bot.analyse(other).candidates) == 300
@@ -171,7 +175,7 @@ def test_a_kept_tree_is_the_tree_below_the_move() -> None:
         return int(each.nodes[node]["visits"]), found
 
     match = pentarchy.load("genius", players=2, first=0).start(seed=2)
-    bot = SearchBot(iterations=3000, seed=1)
+    bot = SearchBot(Budget(iterations=3000), seed=1)
     bot.analyse(match, 0)
     (each,) = bot._trees
     before = len(match.events)
@@ -187,7 +191,7 @@ def test_a_kept_tree_is_the_tree_below_the_move() -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_search_can_be_stopped(threads: int) -> None:
     match = pentarchy.load("kingdomino").start(seed=7)
-    bot = SearchBot(seconds=3600, threads=threads, seed=1)
+    bot = SearchBot(Budget(seconds=3600), threads=threads, seed=1)
     shares: list[float] = []
     analysis = bot.analyse(match, progress=shares.append, cancelled=lambda: len(shares) > 3)
     assert analysis.candidates[0].visits > 0
@@ -196,39 +200,63 @@ def test_a_search_can_be_stopped(threads: int) -> None:
     assert shares[-1] == 1.0
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_moves_are_a_budget(threads: int) -> None:
+    """Four players have 96 decisions, and every iteration from the beginning makes them all."""
+    match = pentarchy.load("kingdomino", players=4).start(seed=7)
+    bot = SearchBot(Budget(moves=9600), threads=threads, seed=1)
+    assert bot.analyse(match).iterations == 100
+    while len(match.legal()) == 1 or len(match.events) < 60:
+        match.play(match.legal()[0])
+    assert bot.analyse(match).iterations > 150
+
+
+def test_moves_are_counted_as_they_are_made() -> None:
+    """Whatever the chunks: the search stops at the same iteration."""
+    match = pentarchy.load("kingdomino", players=4).start(seed=7)
+    root, seat = load_bytes(match.state(), match.game.spec.rules.STATE), match.to_act[0]
+    at_once = Tree(match.game.spec, 4, seed=1)
+    assert at_once.grow(root, seat, 1000, 96 * 7) == (7, 96 * 7)
+    assert at_once.grow(root, seat, 1000, 96 * 7 + 1) == (8, 96 * 8)
+    assert at_once.grow(root, seat, 5) == (5, 96 * 5)
+
+
 def test_a_time_is_a_budget() -> None:
     match = pentarchy.load("kingdomino").start(seed=7)
-    assert SearchBot(seconds=0.01, seed=1).choose(match) in match.legal()
+    assert SearchBot(Budget(seconds=0.01), seed=1).choose(match) in match.legal()
 
 
 def test_a_full_tree_goes_on_searching(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pentarchy.bots.search.FIRST_SIZE", 64)
     monkeypatch.setattr("pentarchy.bots.search.LARGEST_SIZE", 64)
     match = pentarchy.load("kingdomino").start(seed=7)
-    analysis = SearchBot(iterations=2000, seed=1).analyse(match)
+    analysis = SearchBot(Budget(iterations=2000), seed=1).analyse(match)
     assert sum(candidate.visits for candidate in analysis.candidates) == 2000
 
 
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ({}, "either iterations or seconds"),
-        ({"iterations": 5, "seconds": 1.0}, "either iterations or seconds"),
-        ({"iterations": 0}, "iterations is at least 1, not 0"),
-        ({"seconds": 0.0}, "seconds is more than 0, not 0.0"),
-        ({"seconds": float("nan")}, "seconds is more than 0, not nan"),
-        ({"iterations": 5, "threads": 0}, "threads is at least 1, not 0"),
+        ({}, "one budget: iterations, moves or seconds"),
+        ({"iterations": 5, "seconds": 1.0}, "one budget: iterations, moves or seconds"),
+        ({"moves": 5, "iterations": 5}, "one budget: iterations, moves or seconds"),
+        ({"iterations": 0}, "iterations is a whole number of at least 1, not 0"),
+        ({"iterations": "many"}, "iterations is a whole number of at least 1, not 'many'"),
+        ({"moves": 0.5}, "moves is a whole number of at least 1, not 0.5"),
+        ({"seconds": 0.0}, "seconds is a number of more than 0, not 0.0"),
+        ({"seconds": float("nan")}, "seconds is a number of more than 0, not nan"),
+        ({"seconds": "1s"}, "seconds is a number of more than 0, not '1s'"),
     ],
 )
 def test_a_budget_that_is_none_is_refused(arguments: dict[str, Any], problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
-        SearchBot(**arguments)
+        Budget(**arguments)
 
 
 def test_a_search_asked_out_of_turn_says_so() -> None:
     match = pentarchy.load("kingdomino").start(seed=7)
     with pytest.raises(ValueError, match="is not to act"):
-        SearchBot(iterations=5).analyse(match, 1 - match.to_act[0])
+        SearchBot(Budget(iterations=5)).analyse(match, 1 - match.to_act[0])
 
 
 @pytest.mark.parametrize(("name", "options"), [case for case in one_variant_each() if case.id != "genius"])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from pentarchy.bots.budget import Budget
 from pentarchy.bots.glance import GlanceBot
 from pentarchy.bots.search import SearchBot
 
@@ -22,7 +23,7 @@ LEVELS = ("novice", "adept", "expert", "master")
 class Level(msgspec.Struct, frozen=True):
     """How a level plays one game: at a glance with mistakes, or looking ahead."""
 
-    iterations: int = 0  # of the search; 0: at a glance
+    budget: Budget | None = None  # of the search; None: at a glance
     slips: int = 0
     temperature: float = 0.0
     forgets: int = 0
@@ -33,32 +34,32 @@ TABLE: dict[str, dict[str, Level]] = {
     "kingdomino": {
         "novice": Level(slips=10, temperature=3.0),
         "adept": Level(temperature=0.5),
-        "expert": Level(iterations=30),
-        "master": Level(iterations=1000),
+        "expert": Level(Budget(iterations=30)),
+        "master": Level(Budget(iterations=1000)),
     },
     "genius": {
         "novice": Level(slips=70),
         "adept": Level(),
-        "expert": Level(iterations=200),
-        "master": Level(iterations=3000),
+        "expert": Level(Budget(iterations=200)),
+        "master": Level(Budget(iterations=3000)),
     },
     "scuffle": {
         "novice": Level(slips=10, temperature=3.0),
         "adept": Level(temperature=0.5),
-        "expert": Level(iterations=100),
-        "master": Level(iterations=2000),
+        "expert": Level(Budget(iterations=100)),
+        "master": Level(Budget(iterations=2000)),
     },
     "kingems": {
         "novice": Level(slips=25, forgets=70),
         "adept": Level(slips=5, forgets=30),
         "expert": Level(),
-        "master": Level(iterations=1000),
+        "master": Level(Budget(iterations=1000)),
     },
     "color_kingdoms": {
         "novice": Level(slips=10, temperature=3.0),
         "adept": Level(temperature=0.5),
-        "expert": Level(iterations=20),
-        "master": Level(iterations=150),
+        "expert": Level(Budget(iterations=20)),
+        "master": Level(Budget(iterations=150)),
     },
 }
 
@@ -72,14 +73,13 @@ class LevelBot:
         *,
         name: str | None = None,
         seed: int = 0,
-        iterations: int | None = None,
-        seconds: float | None = None,
+        budget: Budget | None = None,
         threads: int = 1,
     ) -> None:
         self.name = name or level
         self._level = level
         self._seed = seed
-        self._budget = {"iterations": iterations, "seconds": seconds}
+        self._budget = budget
         self._threads = threads
         self._players: dict[str, GlanceBot | SearchBot] = {}
 
@@ -105,10 +105,8 @@ class LevelBot:
 
     def _make(self, game: str) -> GlanceBot | SearchBot:
         level = TABLE[game][self._level]
-        given = any(value is not None for value in self._budget.values())
-        if level.iterations or given:
-            budget: dict[str, Any] = self._budget if given else {"iterations": level.iterations}
-            return SearchBot(self.name, seed=self._seed, threads=self._threads, **budget)
+        if budget := self._budget or level.budget:
+            return SearchBot(budget, name=self.name, seed=self._seed, threads=self._threads)
         return GlanceBot(
             self.name, seed=self._seed, slips=level.slips, temperature=level.temperature, forgets=level.forgets
         )

@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 
 from pentarchy.bots import tree
+from pentarchy.bots.budget import ENDLESS, Budget
 from pentarchy.bots.policies import policies_of
 from pentarchy.engine.kernel import apart, load_bytes, melted, specialise
 from pentarchy.engine.play import CHANCE
@@ -104,14 +105,18 @@ class Tree:
         """Forget everything and begin with a root."""
         Trees.plant(self.nodes, self.used)
 
-    def grow(self, root: Buffer, seat: int, iterations: int) -> None:
-        """Search on from a state for some iterations; there is room for them unless the tree is as large as may be."""
+    def grow(self, root: Buffer, seat: int, iterations: int, moves: int = ENDLESS) -> tuple[int, int]:
+        """Search on from a state for some iterations, or until so many moves were made; return how many were made.
+
+        There is room for them unless the tree is as large as may be.
+        """
         self._make_room(iterations)
-        compiled(self.spec).grow(
+        done: tuple[int, int] = compiled(self.spec).grow(
             root,
             seat,
             self.seats,
             iterations,
+            moves,
             self.rng,
             self.nodes,
             self.edges,
@@ -123,6 +128,7 @@ class Tree:
             self._path,
             self._tuning,
         )
+        return done
 
     def play_out(self, root: Buffer, seat: int, iterations: int) -> None:
         """As many playouts without a tree, to compare with."""
@@ -191,32 +197,24 @@ class Tree:
 class SearchBot:
     """Looks ahead by playing on from the position many times, as far as its seat can know it.
 
-    The budget per decision is a number of iterations, or a time. With iterations the same seed makes the same choices,
-    whatever the machine and however the matches of several such bots are mixed. Every thread grows a tree of its own;
-    what they found is added up. A tree is kept from one decision to the next of the same match.
+    Unless the budget per decision is a time, the same seed makes the same choices, whatever the machine and however the
+    matches of several such bots are mixed. Every thread grows a tree of its own; what they found is added up. A tree is
+    kept from one decision to the next of the same match.
     """
 
     def __init__(
         self,
-        name: str = "search",
+        budget: Budget,
         *,
-        iterations: int | None = None,
-        seconds: float | None = None,
+        name: str = "search",
         threads: int = 1,
         seed: int = 0,
         tuning: dict[str, float] | None = None,
     ) -> None:
-        if (iterations is None) == (seconds is None):
-            raise ValueError("a search needs a budget: either iterations or seconds")
-        if iterations is not None and iterations < 1:
-            raise ValueError(f"iterations is at least 1, not {iterations}")
-        if seconds is not None and not 0 < seconds < float("inf"):
-            raise ValueError(f"seconds is more than 0, not {seconds}")
         if threads < 1:
             raise ValueError(f"threads is at least 1, not {threads}")
         self.name = name
-        self.iterations = iterations
-        self.seconds = seconds
+        self.budget = budget
         self.threads = threads
         self._seed = seed
         self._tuning = tuning or {}
@@ -316,29 +314,20 @@ class SearchBot:
         watch: Callable[[float], None] | None = None,
     ) -> int:
         """Grow a tree until its share of the budget is used up or it is told to stop; return its iterations."""
-        done, chunk = 0, FIRST_CHUNK
-        while (used := self._used_up(done, begun)) < 1.0:
+        share = self.budget.share(self.threads)
+        done, made, chunk = 0, 0, FIRST_CHUNK
+        while (used := share.used(done, made, time.perf_counter() - begun)) < 1.0:
             if watch:
                 watch(used)
             if stop.is_set():
                 break
-            if self.iterations is not None:
-                chunk = min(chunk, -(-self.iterations // self.threads) - done)
+            iterations, moves = share.left(done, made)
             started = time.perf_counter()
-            tree.grow(root, seat, chunk)
+            more, moves = tree.grow(root, seat, min(chunk, iterations), moves)
             elapsed = max(time.perf_counter() - started, 1e-6)
-            done += chunk
-            chunk = max(1, min(2 * chunk, int(chunk * BLINK / elapsed)))
+            done, made = done + more, made + moves
+            chunk = max(1, min(2 * chunk, int(more * BLINK / elapsed)))
         return done
-
-    def _used_up(self, done: int, begun: float) -> float:
-        """The share of a tree's budget that is used up after some iterations; it always makes a few."""
-        if done == 0:
-            return 0.0
-        if self.iterations is not None:
-            return done * self.threads / self.iterations
-        assert self.seconds is not None
-        return (time.perf_counter() - begun) / self.seconds
 
     def _candidates(self, match: Match, seat: int) -> list[Candidate]:
         """The legal moves at the root of all trees together, the most visited first.

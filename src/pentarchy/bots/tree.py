@@ -191,12 +191,14 @@ def rollout_template(s, seat, rng, actions, values, tuning):
 
 
 def play_on_template(s, last, rng, actions, values, tuning):
-    """Play with the playout policy, to the end or to the end of a stage; return whether the game is over."""
+    """Play with the playout policy, to the end or to the end of a stage; return the moves made and if it is over."""
+    made = 0
     who = settle(s, rng)
     while who != OVER and (HORIZON == 0 or stage(s) <= last):
         apply(s, who, rollout(s, who, rng, actions, values, tuning))
+        made += 1
         who = settle(s, rng)
-    return who == OVER
+    return made, who == OVER
 
 
 def judge_template(s, ended, seats, points, merits, worth, rewards, shares, tuning):
@@ -229,19 +231,22 @@ def judge_template(s, ended, seats, points, merits, worth, rewards, shares, tuni
 
 
 def grow_template(
-    root, observer, seats, iterations, rng, nodes, edges, used, work, actions, values, known, path, tuning
+    root, observer, seats, iterations, moves, rng, nodes, edges, used, work, actions, values, known, path, tuning
 ):
-    """Let the tree grow by some iterations."""
+    """Let the tree grow by so many iterations, or until so many moves were made in them; return how many were made."""
+    done, made = 0, 0
     points, merits = np.empty(seats, np.int64), np.empty(seats, np.int64)
     worth, rewards, shares = np.empty(seats), np.empty(seats), np.empty(seats)
-    for _ in range(iterations):
+    while done < iterations and made < moves:
         for i in range(len(root)):
             work[i] = root[i]
         s = work.view(STATE)[0]
         redeal(s, observer, rng)
         last = stage(s) + HORIZON
         depth = descend(s, observer, rng, nodes, edges, used, actions, values, known, path, tuning)
-        ended = play_on(s, last, rng, actions, values, tuning)
+        played, ended = play_on(s, last, rng, actions, values, tuning)
+        done += 1
+        made += depth + played
         judge(s, ended, seats, points, merits, worth, rewards, shares, tuning)
         for i in range(depth):
             edge, seat = path[i, 0], path[i, 1]
@@ -249,6 +254,7 @@ def grow_template(
             edges[edge].value += rewards[seat]
             edges[edge].share += shares[seat]
             edges[edge].points += worth[seat]
+    return done, made
 
 
 def playouts_template(root, observer, iterations, rng, work, actions, values, tuning):
