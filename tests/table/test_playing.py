@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import threading
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -10,11 +11,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import pentarchy
-from tests.table.people import Page, Person, acting_first, play_on, running, two_at_a_table
+from pentarchy.table import thinkers
+from tests.table.people import PATIENCE, Page, Person, acting_first, play_on, running, two_at_a_table
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from pentarchy.engine.match import Match
+    from pentarchy.table.protocol import Suggestion
     from tests.table.people import RunningTable
 
 
@@ -186,8 +190,25 @@ def test_a_hint_names_legal_moves_and_is_the_same_every_time(anna: Person) -> No
     assert 1 <= len(first["suggestions"]) <= 3
     assert all(each["move"] in position["legal"] for each in first["suggestions"])
     assert page.ask("hint", **asked)["suggestions"] == first["suggestions"]
+
+
+def test_one_hint_is_thought_of_at_a_time(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    may_think, advise = threading.Event(), thinkers._advise
+
+    def advise_later(match: Match, seat: int) -> list[Suggestion]:
+        may_think.wait(PATIENCE)
+        return advise(match, seat)
+
+    monkeypatch.setattr(thinkers, "_advise", advise_later)
+    page = anna.join(anna.create("kingdomino", "me", "here", start=True))
+    asked = {"seq": page.seq, "seat": next(each["seat"] for each in page.last["positions"] if each["legal"])}
     page.send({"type": "hint", "id": "one", **asked})
     assert page.rejected("hint", id="two", **asked) == "busy"
+    may_think.set()
+    while (answer := page.receive()).get("id") != "one":
+        pass
+    assert answer["type"] == "hinted"
+    assert page.ask("hint", **asked)["suggestions"] == answer["suggestions"]
 
 
 def test_a_bot_stands_in_and_the_person_comes_back(anna: Person, boris: Person) -> None:

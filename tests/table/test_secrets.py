@@ -135,7 +135,7 @@ class World:
 @pytest.fixture(autouse=True)
 def time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pentarchy.table.live.time.time", lambda: 1.0)
-    monkeypatch.setattr(thinkers, "ADVICE", dict.fromkeys(thinkers.ADVICE, 30))
+    monkeypatch.setattr(thinkers, "ADVICE", dict.fromkeys(thinkers.ADVICE, 1000))
 
 
 @pytest.mark.parametrize(("game", "options", "seed"), GAMES, ids=lambda value: str(value))

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("pentarchy.table")
 
-# How far the adviser looks ahead: about half a second.
-ADVICE = {"kingdomino": 1500, "genius": 1000, "scuffle": 1500, "kingems": 300, "color_kingdoms": 400}
+# How many moves the adviser makes in thought: about half a second at most.
+ADVICE = {"kingdomino": 40_000, "genius": 200_000, "scuffle": 50_000, "kingems": 50_000, "color_kingdoms": 12_000}
 SUGGESTIONS = 3
 
 
@@ -56,7 +56,7 @@ def _choose(bot: Bot, match: Match, seat: int) -> str:
 
 
 def _advise(match: Match, seat: int) -> list[Suggestion]:
-    adviser = bots.load("search", seed=0, iterations=ADVICE[match.game.name])
+    adviser = bots.load("search", seed=0, moves=ADVICE[match.game.name])
     found = adviser.analyse(match, seat).candidates[:SUGGESTIONS]
     return [
         Suggestion(move=each.move, points=each.points, win_share=each.win_share, visits=each.visits) for each in found
