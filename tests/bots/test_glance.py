@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import pentarchy
+from pentarchy.bots.knowledge import kingdomino
+from pentarchy.engine.kernel import load_bytes
+from pentarchy.engine.simulation import fast_generator
 from pentarchy.lab.simulate import simulate
 from tests.variants import every_variant, load
 from tests.walks import redealt, walk
+
+Knowledge: Any = kingdomino  # compiled functions carry no types
 
 variant = pytest.mark.parametrize(("name", "options"), every_variant())
 
@@ -79,3 +85,19 @@ def test_a_bot_asked_out_of_turn_says_so() -> None:
     match = pentarchy.load("kingdomino").start(seed=7)
     with pytest.raises(ValueError, match="is not to act"):
         pentarchy.bots.load("greedy").choose(match, 1 - match.to_act[0])
+
+
+@pytest.mark.parametrize(("name", "options"), [case for case in every_variant() if case.values[0] == "kingdomino"])
+@pytest.mark.bounds
+def test_the_quick_choice_in_kingdomino_is_one_of_the_best(name: str, options: dict[str, Any]) -> None:
+    """It leaves out what cannot be as good as another, which must never be the best."""
+    game = load(name, options)
+    rules = game.spec.rules
+    actions, values = np.empty(rules.MAX_LEGAL, np.int64), np.empty(rules.MAX_LEGAL)
+    rng = fast_generator(1)
+    for match in walk(game, seed=5):
+        if not match.over:
+            seat, state = match.to_act[0], load_bytes(match.state(), rules.STATE)
+            listed = Knowledge.appraise(state.view(rules.STATE)[0], seat, rng, actions, values)
+            best = set(actions[:listed][values[:listed] == values[:listed].max()].tolist())
+            assert Knowledge.quick(state.view(rules.STATE)[0], seat, rng, actions, values) in best

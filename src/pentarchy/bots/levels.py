@@ -35,7 +35,7 @@ TABLE: dict[str, dict[str, Level]] = {
         "novice": Level(slips=10, temperature=3.0),
         "adept": Level(temperature=0.5),
         "expert": Level(Budget(iterations=30)),
-        "master": Level(Budget(iterations=1000)),
+        "master": Level(Budget(moves=100_000)),
     },
     "genius": {
         "novice": Level(slips=70),
@@ -53,7 +53,7 @@ TABLE: dict[str, dict[str, Level]] = {
         "novice": Level(slips=25, forgets=70),
         "adept": Level(slips=5, forgets=30),
         "expert": Level(),
-        "master": Level(Budget(iterations=1000)),
+        "master": Level(Budget(moves=35_000)),
     },
     "color_kingdoms": {
         "novice": Level(slips=10, temperature=3.0),
