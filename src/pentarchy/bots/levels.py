@@ -35,7 +35,7 @@ TABLE: dict[str, dict[str, Level]] = {
         "novice": Level(slips=10, temperature=3.0),
         "adept": Level(temperature=0.5),
         "expert": Level(Budget(iterations=30)),
-        "master": Level(Budget(moves=100_000)),
+        "master": Level(Budget(iterations=1500)),
     },
     "genius": {
         "novice": Level(slips=70),
