@@ -53,7 +53,7 @@ TABLE: dict[str, dict[str, Level]] = {
         "novice": Level(slips=25, forgets=70),
         "adept": Level(slips=5, forgets=30),
         "expert": Level(),
-        "master": Level(Budget(moves=35_000)),
+        "master": Level(Budget(iterations=1500)),
     },
     "color_kingdoms": {
         "novice": Level(slips=10, temperature=3.0),

@@ -56,6 +56,10 @@ NOTHING = -1  # nowhere to go
 FAR = 12  # farther than any two cells are apart
 PULL = 160  # FAR / PULL of what lies there is what it is worth to be quite near
 
+# How many rows and columns two cells are apart, and a cell and the nearest central tile.
+DISTANCE = np.array([[abs(a // 6 - b // 6) + abs(a % 6 - b % 6) for b in range(CELLS)] for a in range(CELLS)])
+TO_THE_CENTRE = DISTANCE[:, [cell for cell in range(CELLS) if int(CENTRE) >> SQUARE[cell] & 1]].min(axis=1)
+
 
 # How the search is tuned.
 KEYED = True
@@ -275,14 +279,23 @@ def weigh_cells(s, seat, worth):
         takes[crystal] = later[crystal] = gain(s, seat, crystal)
         if s.mode == ADVANCED:
             later[crystal] = gain_in_order(s, seat, crystal, int(s.filled[seat]) + 1)
+    known, now_there, later_there = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64), np.empty(CELLS, np.int64)
+    shown = 0
+    for cell in range(CELLS):
+        if s.found[cell] != NOT_SHOWN:
+            now_there[shown] = min(content_now(s, cell, takes), 2 * A_PLACE)
+            later_there[shown] = min(content_now(s, cell, later), 2 * A_PLACE)
+            if now_there[shown] > 0 or later_there[shown] > 0:
+                known[shown] = cell
+                shown += 1
     average = average_content(s, takes)
     on_the_way_home = s.mode == ADVANCED and s.filled[seat] >= PLACES - 1
     for cell in range(CELLS):
         now = average if s.found[cell] == NOT_SHOWN else content_now(s, cell, takes)
         if on_the_way_home and (now >= A_PLACE // 2 or s.filled[seat] == PLACES):
-            worth[cell] = now + A_PLACE * (FAR - steps_to_the_centre(cell)) // PULL
+            worth[cell] = now + A_PLACE * (FAR - TO_THE_CENTRE[cell]) // PULL
         else:
-            worth[cell] = now + pull(s, cell, later if now >= A_PLACE else takes)
+            worth[cell] = now + pull(cell, known[:shown], later_there if now >= A_PLACE else now_there)
 
 
 @rule
@@ -310,27 +323,10 @@ def average_content(s, values):
 
 
 @rule
-def pull(s, cell, values):
+def pull(cell, known, there):
     """How much a cell gains by what lies near it: the best of what is known, less the farther it is."""
     best = 0
-    for other in range(CELLS):
-        if other != cell and s.found[other] != NOT_SHOWN:
-            there = min(content_now(s, other, values), 2 * A_PLACE)
-            best = max(best, there * (FAR - distance(cell, other)) // PULL)
-    return best
-
-
-@rule
-def distance(a, b):
-    """How many rows and columns two cells are apart."""
-    return abs(a // 6 - b // 6) + abs(a % 6 - b % 6)
-
-
-@rule
-def steps_to_the_centre(cell):
-    """How far a cell is from the nearest central tile."""
-    best = FAR
-    for other in range(CELLS):
-        if has(CENTRE, SQUARE[other]):
-            best = min(best, distance(cell, other))
-    return best
+    for i in range(len(known)):
+        if known[i] != cell:
+            best = max(best, there[i] * (FAR - DISTANCE[cell, known[i]]))
+    return best // PULL
