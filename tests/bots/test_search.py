@@ -212,7 +212,7 @@ def test_moves_are_a_budget(threads: int) -> None:
 
 
 def test_moves_are_counted_as_they_are_made() -> None:
-    """Whatever the chunks: the search stops at the same iteration."""
+    """The last iteration is the one that uses the budget up; nothing of it is cut off."""
     match = pentarchy.load("kingdomino", players=4).start(seed=7)
     root, seat = load_bytes(match.state(), match.game.spec.rules.STATE), match.to_act[0]
     at_once = Tree(match.game.spec, 4, seed=1)

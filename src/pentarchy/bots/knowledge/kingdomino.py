@@ -20,8 +20,10 @@ from pentarchy.engine.bits import (
 )
 from pentarchy.engine.kernel import rule
 from pentarchy.engine.play import below
+from pentarchy.games.kingdomino.components import TERRAINS
 from pentarchy.games.kingdomino.rules import (
     HARMONY_BONUS,
+    LINE,
     MAX_LEGAL,
     MIDDLE_KINGDOM_BONUS,
     REACH,
@@ -47,7 +49,8 @@ TOUCHING = 2  # any two squares touch
 LONE_HOLE = -25  # a free cell that no domino can cover any more
 
 KINGDOM_WORDS = 26
-TERRAINS = 6
+LANDS = len(TERRAINS)
+NONE = -1  # no domino
 WORST = -(1 << 62)
 
 # How the search is tuned.
@@ -64,20 +67,9 @@ def appraise(s, seat, rng, actions, values):
     if listed == 1:  # there is nothing to weigh, and it may be the one placing that is none: to discard
         values[0] = 0.0
         return 1
-    kept = np.empty(KINGDOM_WORDS, np.uint64)
-    replies = np.empty(MAX_LEGAL, np.int64)
-    lands = np.empty(TERRAINS, np.int64)
-    claiming = s.phase == Phase.CLAIM.value
-    weigh_lands(s, seat, lands)
-    save(s, seat, kept)
+    kept, lands, replies = lay_out(s, seat)
     for i in range(listed):
-        if claiming:
-            value = prospect(s, seat, actions[i], replies, lands, WORST)
-        else:
-            place(s, seat, lowest(s.waiting), actions[i])
-            value = best_claim(s, seat, replies, lands, WORST)
-            restore(s, seat, kept)
-        values[i] = value / POINT
+        values[i] = promise(s, seat, actions[i], kept, lands, replies, WORST) / POINT
     return listed
 
 
@@ -87,17 +79,12 @@ def quick(s, seat, rng, actions, values):
     listed = legal(s, seat, actions)
     if listed == 1:
         return actions[0]
-    kept = np.empty(KINGDOM_WORDS, np.uint64)
-    replies = np.empty(MAX_LEGAL, np.int64)
-    lands = np.empty(TERRAINS, np.int64)
-    claiming = s.phase == Phase.CLAIM.value
-    weigh_lands(s, seat, lands)
-    if claiming:
+    kept, lands, replies = lay_out(s, seat)
+    if s.phase == Phase.CLAIM.value:
         for i in range(listed):
             values[i] = at_most(s, seat, actions[i], lands)
     else:
         limit_placings(s, seat, lowest(s.waiting), actions, listed, lands, values)
-    save(s, seat, kept)
     chosen, best, equals = 0, WORST, 0
     for _ in range(listed):
         i = 0
@@ -107,12 +94,7 @@ def quick(s, seat, rng, actions, values):
         if values[i] < best:
             break
         values[i] = WORST
-        if claiming:
-            value = prospect(s, seat, actions[i], replies, lands, best)
-        else:
-            place(s, seat, lowest(s.waiting), actions[i])
-            value = best_claim(s, seat, replies, lands, best)
-            restore(s, seat, kept)
+        value = promise(s, seat, actions[i], kept, lands, replies, best)
         if value > best:
             chosen, best, equals = i, value, 1
         elif value == best:
@@ -120,6 +102,29 @@ def quick(s, seat, rng, actions, values):
             if below(rng, equals) == 0:
                 chosen = i
     return actions[chosen]
+
+
+@rule
+def lay_out(s, seat):
+    """The kingdom as it is, to be restored; what its lands are worth; and room to list placings."""
+    kept, lands = np.empty(KINGDOM_WORDS, np.uint64), np.empty(LANDS, np.int64)
+    save(s, seat, kept)
+    weigh_lands(s, seat, lands)
+    return kept, lands, np.empty(MAX_LEGAL, np.int64)
+
+
+@rule
+def promise(s, seat, action, kept, lands, replies, floor):
+    """What the kingdom is worth one domino from now after this action; if less than `floor`, any number below that.
+
+    After a placing `lands` are those of the kingdom with it.
+    """
+    if s.phase == Phase.CLAIM.value:
+        return prospect(s, seat, action, replies, lands, floor)
+    place(s, seat, lowest(s.waiting), action)
+    value = best_claim(s, seat, replies, lands, floor)
+    restore(s, seat, kept)
+    return value
 
 
 @rule
@@ -153,7 +158,7 @@ def prospect(s, seat, domino, replies, lands, floor):
         return worth(s, seat, lands) - spoilt
     terrain_1, _, terrain_2, _ = squares(domino)
     elsewhere = 0
-    for terrain in range(TERRAINS):
+    for terrain in range(LANDS):
         if terrain != terrain_1 and terrain != terrain_2:
             elsewhere += lands[terrain]
     everything = all_squares(s, seat)
@@ -179,7 +184,7 @@ def prospect(s, seat, domino, replies, lands, floor):
 def worth(s, seat, lands):
     """Points first, then tidiness."""
     value = worth_of_shape(s, seat, all_squares(s, seat), load(s.taken[seat]), s.rows[seat], s.columns[seat])
-    for terrain in range(TERRAINS):
+    for terrain in range(LANDS):
         value += lands[terrain]
     return value
 
@@ -188,7 +193,7 @@ def worth(s, seat, lands):
 def weigh_lands(s, seat, lands):
     """Write what the squares of every terrain are worth."""
     crowned = s.crowned[seat]
-    for terrain in range(TERRAINS):
+    for terrain in range(LANDS):
         lands[terrain] = worth_of_land(s.land[seat][terrain], crowned[0], crowned[1], crowned[2])
 
 
@@ -239,58 +244,53 @@ def bonuses(s, seat, rows, columns):
 
 @rule
 def at_most(s, seat, domino, lands):
-    """No placing of a domino makes the kingdom worth more: as if it joined all squares of its terrains."""
-    terrain_1, crowns_1, terrain_2, crowns_2 = squares(domino)
-    value = shape_at_most(s, seat, all_squares(s, seat), s.rows[seat], s.columns[seat], 1)
-    for terrain in range(TERRAINS):
-        more = int(terrain == terrain_1) + int(terrain == terrain_2)
-        if more == 0:
-            value += lands[terrain]
-        else:
-            more_crowns = crowns_1 * (terrain == terrain_1) + crowns_2 * (terrain == terrain_2)
-            value += land_at_most(s, seat, terrain, more, more_crowns)
-    return value
+    """No placing of a domino makes the kingdom worth more."""
+    shape = shape_at_most(s, seat, all_squares(s, seat), s.rows[seat], s.columns[seat], 1)
+    return lands_at_most(s, seat, NONE, domino, lands) + shape
 
 
 @rule
 def limit_placings(s, seat, domino, actions, listed, lands, values):
-    """Write more than which the kingdom is not worth after each placing of a domino and the best claim.
-
-    The lands that the placing touches and the claim does not are weighed as they will be, and those of the claim as if
-    all their squares were joined.
-    """
-    terrain_1, crowns_1, terrain_2, crowns_2 = squares(domino)
-    claims = max(popcount(s.unclaimed), 1)
-    fixed = np.zeros(claims, np.int64)  # what does not depend on the placing
-    counts_1, counts_2 = np.ones(claims, np.bool_), np.ones(claims, np.bool_)  # whether the lands it touches do
+    """Write for each placing of a domino what the kingdom is worth at most after it and any claim."""
+    terrain_1, _, terrain_2, _ = squares(domino)
+    claims, limits = np.empty(LINE, np.int64), np.empty(LINE, np.int64)
     rest = s.unclaimed
-    for k in range(claims):
-        terrain_3 = terrain_4 = -1
-        crowns_3 = crowns_4 = 0
+    number = max(popcount(rest), 1)
+    for k in range(number):
+        claims[k] = lowest(rest) if rest != ZERO else NONE  # in the last round nothing is claimed
+        limits[k] = lands_at_most(s, seat, domino, claims[k], lands)
         if rest != ZERO:
-            terrain_3, crowns_3, terrain_4, crowns_4 = squares(lowest(rest))
             rest &= rest - ONE
-        for terrain in range(TERRAINS):
-            touched = int(terrain == terrain_1) + int(terrain == terrain_2)
-            claimed = int(terrain == terrain_3) + int(terrain == terrain_4)
-            if claimed > 0:
-                more_crowns = crowns_1 * (terrain == terrain_1) + crowns_2 * (terrain == terrain_2)
-                more_crowns += crowns_3 * (terrain == terrain_3) + crowns_4 * (terrain == terrain_4)
-                fixed[k] += land_at_most(s, seat, terrain, touched + claimed, more_crowns)
-            elif touched == 0:
-                fixed[k] += lands[terrain]
-        counts_1[k] = terrain_1 != terrain_3 and terrain_1 != terrain_4
-        counts_2[k] = terrain_2 != terrain_3 and terrain_2 != terrain_4
     everything = all_squares(s, seat)
     for i in range(listed):
         x, y, other_x, other_y = placement(actions[i])
         value_1, value_2 = lands_with(s, seat, domino, square_bit(x, y), square_bit(other_x, other_y))
         best = WORST
-        for k in range(claims):
-            best = max(best, fixed[k] + (value_1 if counts_1[k] else 0) + (value_2 if counts_2[k] else 0))
+        for k in range(number):
+            value = limits[k]
+            value += value_1 if squares_of(claims[k], terrain_1) == 0 else 0
+            value += value_2 if squares_of(claims[k], terrain_2) == 0 else 0
+            best = max(best, value)
         rows = s.rows[seat] | bit(y + REACH) | bit(other_y + REACH)
         columns = s.columns[seat] | bit(x + REACH) | bit(other_x + REACH)
         values[i] = best + shape_at_most(s, seat, everything, rows, columns, 2)
+
+
+@rule
+def lands_at_most(s, seat, placed, claimed, lands):
+    """The lands are not worth more after two dominoes: as if all squares of each terrain of `claimed` were joined.
+
+    Lands that only `placed` touches are left out: what they are worth depends on where it lies.
+    """
+    total = 0
+    for terrain in range(LANDS):
+        before, more = squares_of(placed, terrain), squares_of(claimed, terrain)
+        if more > 0:
+            crowns = crowns_of(placed, terrain) + crowns_of(claimed, terrain)
+            total += land_at_most(s, seat, terrain, before + more, crowns)
+        elif before == 0:
+            total += lands[terrain]
+    return total
 
 
 @rule
@@ -307,6 +307,24 @@ def shape_at_most(s, seat, everything, rows, columns, dominoes):
     return bonuses(s, seat, rows, columns) * POINT + TOUCHING * (contacts(everything) + 7 * dominoes)
 
 
+@rule
+def squares_of(domino, terrain):
+    """How many squares of a terrain a domino has; NONE has none."""
+    if domino == NONE:
+        return 0
+    terrain_1, _, terrain_2, _ = squares(domino)
+    return int(terrain_1 == terrain) + int(terrain_2 == terrain)
+
+
+@rule
+def crowns_of(domino, terrain):
+    """How many crowns a domino has on squares of a terrain."""
+    if domino == NONE:
+        return 0
+    terrain_1, crowns_1, terrain_2, crowns_2 = squares(domino)
+    return crowns_1 * int(terrain_1 == terrain) + crowns_2 * int(terrain_2 == terrain)
+
+
 # --- Squares ----------------------------------------------------------------------------------------------------------
 
 
@@ -314,7 +332,7 @@ def shape_at_most(s, seat, everything, rows, columns, dominoes):
 def all_squares(s, seat):
     """The castle and all squares of a kingdom."""
     everything = ONE
-    for terrain in range(TERRAINS):
+    for terrain in range(LANDS):
         everything |= s.land[seat][terrain]
     return everything
 

@@ -279,15 +279,11 @@ def weigh_cells(s, seat, worth):
         takes[crystal] = later[crystal] = gain(s, seat, crystal)
         if s.mode == ADVANCED:
             later[crystal] = gain_in_order(s, seat, crystal, int(s.filled[seat]) + 1)
-    known, now_there, later_there = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64), np.empty(CELLS, np.int64)
-    shown = 0
+    there = np.empty((2, CELLS), np.int64)  # what is known to lie there, for this turn and the next
     for cell in range(CELLS):
-        if s.found[cell] != NOT_SHOWN:
-            now_there[shown] = min(content_now(s, cell, takes), 2 * A_PLACE)
-            later_there[shown] = min(content_now(s, cell, later), 2 * A_PLACE)
-            if now_there[shown] > 0 or later_there[shown] > 0:
-                known[shown] = cell
-                shown += 1
+        seen = s.found[cell] != NOT_SHOWN
+        there[0, cell] = min(content_now(s, cell, takes), 2 * A_PLACE) if seen else 0
+        there[1, cell] = min(content_now(s, cell, later), 2 * A_PLACE) if seen else 0
     average = average_content(s, takes)
     on_the_way_home = s.mode == ADVANCED and s.filled[seat] >= PLACES - 1
     for cell in range(CELLS):
@@ -295,7 +291,7 @@ def weigh_cells(s, seat, worth):
         if on_the_way_home and (now >= A_PLACE // 2 or s.filled[seat] == PLACES):
             worth[cell] = now + A_PLACE * (FAR - TO_THE_CENTRE[cell]) // PULL
         else:
-            worth[cell] = now + pull(cell, known[:shown], later_there if now >= A_PLACE else now_there)
+            worth[cell] = now + pull(cell, there[1 if now >= A_PLACE else 0])
 
 
 @rule
@@ -323,10 +319,10 @@ def average_content(s, values):
 
 
 @rule
-def pull(cell, known, there):
+def pull(cell, there):
     """How much a cell gains by what lies near it: the best of what is known, less the farther it is."""
     best = 0
-    for i in range(len(known)):
-        if known[i] != cell:
-            best = max(best, there[i] * (FAR - DISTANCE[cell, known[i]]))
+    for other in range(CELLS):
+        if other != cell:
+            best = max(best, there[other] * (FAR - DISTANCE[cell, other]))
     return best // PULL
