@@ -5,29 +5,49 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: help play client test test-python test-client test-bounds test-interpreted lint chromium bench bench-table warm pins clean
+.PHONY: help play dev client check lint test test-code test-python test-bounds test-interpreted soak pictures test-tools bench bench-table attack warm wheel pins clean
 
 help:
-	@echo "make play         set everything up and open the table in the browser"
+	@echo "make play         set everything up and open the table in the browser; with LAN=1 for everybody in the house"
+	@echo "make dev          work on it: both servers from the sources, reloading what changes"
+	@echo "make check        after an edit: style, types, the client, the rules of every game (GAME=kingems for one)"
 	@echo "make test         set everything up and run every test"
+	@echo "make soak         try far more than make test, for about an hour, and say what was covered"
+	@echo "make pictures     run the browser tests and keep pictures of what they see, to look at"
 	@echo "make bench        measure the speed of rules and search"
 	@echo "make bench-table  measure the speed of the table"
+	@echo "make attack       attack the table as strangers would, on this machine alone, and say who was held up"
 	@echo "make warm         compile everything beforehand"
+	@echo "make wheel        build the wheels, one of them with compiled games for this platform"
 	@echo "make client       build what the browser loads"
 	@echo "make pins         write requirements/*.txt anew from pyproject.toml and requirements/*.in"
 	@echo "make clean        remove what the other commands made"
 
-play: client warm
-	@$(BIN)/pentarchy serve --open
+play: client
+	@$(BIN)/pentarchy serve --open $(if $(LAN),--lan)
+
+dev: $(VENV)/.base
+	@$(BIN)/python tools/dev.py
 
 client: $(VENV)/.base
 	@$(BIN)/python tools/web.py build
+
+# Two wheels: one for every platform, and one for this platform and Python that needs no compiling.
+wheel: client
+	@$(BIN)/pentarchy warm --portable build/kernels
+	@rm -f dist/*.whl
+	@$(PIP) wheel --quiet --no-deps --no-build-isolation -w dist .
+	@PENTARCHY_KERNELS=build/kernels $(PIP) wheel --quiet --no-deps --no-build-isolation -w dist .
+	@ls -1 dist/*.whl
 
 warm: $(VENV)/.base
 	@echo "Compiling the rules (only the first time takes long) …"
 	@$(BIN)/pentarchy warm
 
-test: lint test-client test-python test-bounds test-interpreted
+check: $(VENV)/.dev
+	@$(BIN)/python tools/check.py $(if $(GAME),--game $(GAME))
+
+test: test-code test-python test-bounds test-interpreted
 	@echo "Everything passed."
 
 lint: $(VENV)/.dev
@@ -36,38 +56,55 @@ lint: $(VENV)/.dev
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 
-test-client: $(VENV)/.dev
-	@echo "Checking the client …"
-	@$(BIN)/python tools/web.py check
-	@$(BIN)/python tools/web.py test
+test-code: $(VENV)/.dev
+	@echo "Checking style, types and the client …"
+	@$(BIN)/python tools/check.py --no-rules
 
-test-python: $(VENV)/.dev client warm chromium
-	@$(BIN)/pytest -n 3  # browser tests mostly wait
+test-python: $(VENV)/.dev client warm test-tools
+	@$(BIN)/pytest -n 3 --dist worksteal  # one more than cores: browser tests often wait
 
-# The browser tests need Chromium. Without it, and without the right to install it, they say that they were skipped.
-chromium:
-	@command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 || { \
+soak: $(VENV)/.dev client warm test-tools
+	@PENTARCHY_SOAK=1 $(BIN)/pytest -n 2 --dist worksteal -m soak
+	@$(BIN)/python tools/under_load.py
+
+pictures: $(VENV)/.dev client warm test-tools
+	@PENTARCHY_PICTURES=$(CURDIR)/build/pictures $(BIN)/pytest -n 2 --dist worksteal tests/browser
+	@echo "The pictures are in build/pictures."
+
+# What some tests need besides Python: Chromium for those of the browser, and the programs whose examples are in deploy/.
+# Without them, and without the right to install them, those tests say that they were skipped. Nothing is started.
+test-tools:
+	@missing=""; \
+	for tool in chromium nginx caddy openssl systemd-analyze:systemd; do \
+	  PATH="$$PATH:/usr/sbin:/sbin" command -v $${tool%%:*} >/dev/null 2>&1 || missing="$$missing $${tool##*:}"; \
+	done; \
+	if [ -n "$$missing" ]; then \
 	  if command -v apt-get >/dev/null 2>&1 && [ "$$(id -u)" = 0 ]; then \
-	    echo "Installing Chromium for the browser tests …"; \
-	    { apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq -y install chromium; } >/dev/null; \
+	    echo "Installing for the tests:$$missing …"; \
+	    { apt-get -qq update && RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get -qq -y install $$missing; } >/dev/null; \
 	  else \
-	    echo "There is no Chromium: the browser tests will be skipped. On Debian: apt-get install chromium"; \
-	  fi; }
+	    echo "Tests that need$$missing will be skipped. On Debian: apt-get install$$missing"; \
+	  fi; \
+	fi
 
 test-bounds: $(VENV)/.dev
 	@echo "The same with bounds checks in compiled code …"
 	@NUMBA_BOUNDSCHECK=1 $(BIN)/pentarchy warm
-	@NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 -m bounds
+	@NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 --dist worksteal -m bounds
 
 test-interpreted: $(VENV)/.dev
 	@echo "The same without compiling …"
-	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m interpreted
+	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal -m interpreted
 
 bench: $(VENV)/.base
 	@$(BIN)/pentarchy bench --c benchmarks
 
 bench-table: $(VENV)/.base warm
 	@$(BIN)/python benchmarks/table.py
+
+# A quarter of an hour; ends by itself, and nothing leaves this machine. ONLY="map_37k lobby" chooses.
+attack: $(VENV)/.base warm
+	@$(BIN)/python -m benchmarks.attack $(if $(ONLY),--only $(ONLY)) $(if $(SECONDS),--seconds $(SECONDS))
 
 # The environment. A stamp file says what has been installed; it is older than its requirements when they change.
 

@@ -1,7 +1,12 @@
-"""Puts the built client into the wheel, building it first where it is missing. A wheel then needs no Node."""
+"""Puts the built client into the wheel, building it first where it is missing. A wheel then needs no Node.
+
+With PENTARCHY_KERNELS, a folder written by `pentarchy warm --portable`, the wheel is one for this platform and this
+Python, and carries compiled games. A wheel then needs no compiling either.
+"""
 
 from __future__ import annotations
 
+import os
 import runpy
 from pathlib import Path
 from typing import Any
@@ -25,6 +30,10 @@ class ClientHook(BuildHookInterface[Any]):
         if not self._built():
             runpy.run_path(str(Path(self.root) / "tools" / "web.py"))["build"]()
         build_data["artifacts"].append(f"{STATIC}/**")
+        if kernels := os.environ.get("PENTARCHY_KERNELS"):
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+            build_data["force_include"][kernels] = "pentarchy/kernels"
 
     def _built(self) -> bool:
         return (Path(self.root) / STATIC / "index.html").exists()

@@ -1,14 +1,86 @@
-"""Where a skipped test is a failure: continuous integration must run everything."""
+"""Which tests are run, what a soak has covered, and where a skipped test is a failure."""
 
 from __future__ import annotations
 
+import logging
 import os
+from collections import Counter, defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+from pentarchy.games import NAMES
+from tests import sizes
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+RULES = Path(__file__).parent / "rules"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--game", choices=NAMES, help="only the tests about this game: its rules, and what holds in all")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    wanted = config.getoption("--game")
+    if wanted:
+        others = [item for item in items if game_of(item) != wanted]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if game_of(item) == wanted]
+
+
+def game_of(item: pytest.Item) -> str | None:
+    """The game that a test is about, if it is about one: by its folder, or by its parameter."""
+    if RULES in item.path.parents:
+        return item.path.relative_to(RULES).parts[0]
+    parameters = getattr(item, "callspec", None)
+    names = [parameters.params.get(each) for each in ("game", "name")] if parameters else []
+    return next((name for name in names if name in NAMES), None)
+
+
+@pytest.fixture(autouse=True)
+def logging_as_it_was() -> Generator[None, None, None]:
+    """What a test does to logging, as `pentarchy serve` does, is over with it."""
+    root, talkative = logging.getLogger(), logging.getLogger("websockets")
+    before = root.level, list(root.handlers), talkative.level
+    yield
+    root.level, root.handlers[:], talkative.level = before
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    """Note what a test says it has tried, also if it fails then."""
+    sizes.tried.clear()
+    try:
+        yield
+    finally:
+        item.user_properties += [("covered", (number, what)) for what, number in sizes.tried.items()]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """At the end of a soak: what it has covered."""
+    if not sizes.SOAK:
+        return
+    tests: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for outcome in ("passed", "failed"):
+        for report in terminalreporter.stats.get(outcome, []):
+            for _, (number, what) in (pair for pair in report.user_properties if pair[0] == "covered"):
+                tests[report.nodeid.partition("[")[0]][what] += number
+    terminalreporter.section("what was covered")
+    for test, counts in sorted(tests.items()):
+        terminalreporter.line(f"{test.removeprefix('tests/')}: {listed(counts)}")
+    terminalreporter.line(f"together: {listed(sum(tests.values(), Counter()))}")
+
+
+def listed(counts: Counter[str]) -> str:
+    return ", ".join(f"{number:,} {what}" for what, number in sorted(counts.items()))
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Continuous integration must run everything."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     skipped = reporter.stats.get("skipped", []) if reporter else []
     if os.environ.get("CI") == "true" and skipped and exitstatus == pytest.ExitCode.OK:

@@ -126,6 +126,25 @@ def test_verify_says_honest_or_not(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "no record" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "event", [{"chance": ["domino 5"]}, {"seat": 0, "move": ["claim 5"]}, {"seat": [], "move": ""}]
+)
+@pytest.mark.parametrize("over", [True, False])
+def test_verify_names_an_event_that_is_none(
+    event: Any, over: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = finished(pentarchy.load("kingdomino"), seed=1) if over else pentarchy.load("kingdomino").start(seed=1)
+    record = match.record()
+    record["events"][2] = event
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(record))
+    assert main(["verify", str(file)]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("pentarchy: event 2: {")
+    assert len(printed.err.splitlines()) == 1
+
+
 def test_warm_says_when_it_is_ready(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["warm", "kingdomino"]) == 0
     assert capsys.readouterr().out.startswith("ready after")
@@ -226,7 +245,7 @@ def test_a_record_can_be_saved_and_verified(tmp_path: Path) -> None:
 def test_saving_does_not_show_what_others_hold(tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     _, output = play(f"save {file}\n", ["me", "greedy"], name="scuffle", first=0)
-    assert "a record shows all hidden cards" in output
+    assert "a record shows everything hidden" in output
     assert not file.exists()
 
 

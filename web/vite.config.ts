@@ -1,8 +1,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const ART = '../src/pentarchy/art'; // the symbols and colours that Python draws with too
+const TABLE = process.env.PENTARCHY_TABLE ?? 'http://127.0.0.1:8000'; // tools/dev.py says where it is
+const CLOSED_DOOR = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
 
 /** The symbols are inlined at the top of the page: a sprite in a file of its own would lose its hatch patterns. */
 function sprite() {
@@ -13,9 +16,24 @@ function sprite() {
   return { name: 'sprite', transformIndexHtml: (html: string) => html.replace('<!--sprite-->', () => whole) };
 }
 
+/** Pages knock until the table is back; each knock on a closed door need not be told with a stack. */
+function quietWhileTheTableStarts(): Plugin {
+  return {
+    name: 'quiet-while-the-table-starts',
+    apply: 'serve',
+    configResolved({ logger }) {
+      const tell = logger.error.bind(logger);
+      logger.error = (text, options) => {
+        const code = (options?.error as { code?: string } | undefined)?.code ?? '';
+        if (!(text.includes('proxy') && CLOSED_DOOR.includes(code))) tell(text, options);
+      };
+    },
+  };
+}
+
 // The table serves what is built here; in development Vite passes the table's own addresses on to it.
 export default defineConfig({
-  plugins: [svelte(), sprite()],
+  plugins: [svelte(), sprite(), quietWhileTheTableStarts()],
   build: {
     outDir: process.env.PENTARCHY_WEB_OUT ?? '../src/pentarchy/table/static',
     emptyOutDir: true,
@@ -26,7 +44,8 @@ export default defineConfig({
   },
   server: {
     fs: { allow: ['.', ART] },
-    proxy: { '/api': 'http://127.0.0.1:8000', '/ws': { target: 'ws://127.0.0.1:8000', ws: true } },
+    // The host stays as the page names it: the table compares it with the page's origin.
+    proxy: { '^/(api|ws|health|ready|schema)([/?]|$)': { target: TABLE, ws: true, changeOrigin: false } },
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : undefined,
   test: { environment: 'jsdom', isolate: false, include: ['src/**/*.test.ts'], setupFiles: ['src/test-setup.ts'] },

@@ -3,7 +3,7 @@
     >>> import pentarchy
     >>> match = pentarchy.load("kingdomino", players=2).start(seed=7)
     >>> match.to_act
-    (1,)
+    (0,)
 
 The heavy parts are loaded when they are first used, so that importing the package is quick.
 """
@@ -43,6 +43,11 @@ else:
 
 def load(name: str, **options: Any) -> Game:
     """A game with the options chosen; an unknown game or option, or a wrong value, is a ValueError that names it."""
+    return _load(name, options)
+
+
+def _load(name: str, options: dict[str, Any]) -> Game:
+    """The same with the options as they were read from somewhere: there may be one that is called `name`."""
     from pentarchy.engine.game import Game
     from pentarchy.games import spec
 
@@ -53,14 +58,17 @@ def replay(record: dict[str, Any] | str | bytes, seed: int | bytes | None = None
     """The match that a record describes; an unfinished one needs its `seed` to be played on."""
     from pentarchy.engine import record as records
 
-    return records.replay(record, load, seed)
+    return records.replay(record, _load, seed)
 
 
-def verify(record: dict[str, Any] | str | bytes) -> Verdict:
-    """Whether every draw of a finished record follows from the seed that was committed to before the first one."""
+def verify(record: dict[str, Any] | str | bytes, receipt: dict[str, Any] | str | bytes | None = None) -> Verdict:
+    """Whether every draw of a finished record follows from the seed that was committed to before the first one.
+
+    With the receipt of a page: also whether the seed is made of what that page was shown, and of its own number.
+    """
     from pentarchy.engine import record as records
 
-    return records.verify(record, load)
+    return records.verify(record, _load, receipt)
 
 
 def __getattr__(name: str) -> Any:

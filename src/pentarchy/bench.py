@@ -28,6 +28,7 @@ from pentarchy.engine.kernel import load_bytes
 from pentarchy.engine.simulation import fast_generator
 from pentarchy.games import NAMES
 from pentarchy.progress import Progress
+from pentarchy.warm import PARTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,18 +80,26 @@ class SearchSpeed(msgspec.Struct):
     two_threads: float  # times the iterations of one thread in the same time
 
 
+class CompileTime(msgspec.Struct):
+    """CPU-seconds from an empty cache for one game, and from a full one."""
+
+    game: str
+    first_match: float  # load, start, view, one move, standings; with Python and its imports
+    first_match_cached: float
+    parts: dict[str, float]  # people, bots, search, lab
+
+
 class Figures(msgspec.Struct):
     """Everything that is measured."""
 
     speeds: list[Speed]
     searches: list[SearchSpeed]
+    compiling: list[CompileTime]
     two_threads: float  # times the speed of one thread
     action_codes_per_second: float
     typed_moves_per_second: float
     import_seconds: float
     load_seconds: float
-    warm_cold_seconds: float
-    warm_cached_seconds: float
     memory_mib: float | None  # None where the system does not tell
     c_compiler: str | None
 
@@ -99,7 +108,11 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
     """Measure everything; `quick` is for tests."""
     rounds, seconds = (2, 0.05) if quick else (7, 0.5)
     chosen = [(name, variant, options) for name in NAMES for variant, options in VARIANTS[name].items()]
-    with Progress("warming up", len(chosen) + len(NAMES) + 5) as progress, tempfile.TemporaryDirectory() as scratch:
+    compiled_anew = NAMES[1:2] if quick else NAMES
+    with (
+        Progress("warming up", len(chosen) + len(NAMES) + len(compiled_anew) + 4) as progress,
+        tempfile.TemporaryDirectory() as scratch,
+    ):
         c_program = _build_c(c_folder, Path(scratch))
         speeds = []
         for name, variant, options in chosen:
@@ -124,22 +137,22 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
         progress.add(1, "imports")
         import_seconds = min(_run("import pentarchy") for _ in range(3)) - min(_run("pass") for _ in range(3))
         load_seconds = min(_run("import pentarchy; pentarchy.load('kingdomino')") for _ in range(3))
-        progress.add(1, "compiling anew")
-        cache = {"PENTARCHY_CACHE": scratch}
-        warm = "import pentarchy.warm; pentarchy.warm.compile_game(pentarchy.load('kingdomino'))"
-        cold = _run(warm, cache)
-        cached = _run(warm, cache)
-        progress.add(1, "done")
+        progress.add(1)
+        compiling = []
+        for name in compiled_anew:
+            progress.add(0, f"{name}, compiling anew")
+            compiling.append(_compile_time(name, Path(scratch) / name))
+            progress.add(1)
+        progress.add(0, "done")
     return Figures(
         speeds=speeds,
         searches=searches,
+        compiling=compiling,
         two_threads=round(two_threads, 3),
         action_codes_per_second=round(codes),
         typed_moves_per_second=round(typed),
         import_seconds=round(max(import_seconds, 0.0), 3),
         load_seconds=round(load_seconds, 3),
-        warm_cold_seconds=round(cold, 2),
-        warm_cached_seconds=round(cached, 2),
         memory_mib=_memory(),
         c_compiler=shutil.which("cc") if c_program else None,
     )
@@ -164,12 +177,15 @@ def table(figures: Figures) -> str:
             f"{search.game:30} {search.iterations_per_cpu_second:14,.0f} {search.of_playouts:12.2f} "
             f"{search.two_threads:10.2f} ×"
         )
+    lines.append("compiling, CPU-seconds           first match  cached  " + "".join(f"{part:>8}" for part in PARTS))
+    for times in figures.compiling:
+        parts = "".join(f"{times.parts[part]:8.1f}" for part in PARTS)
+        lines.append(f"{times.game:30} {times.first_match:13.1f} {times.first_match_cached:7.1f}  {parts}")
     lines += [
         f"two threads              {figures.two_threads:.2f} × one",
         f"Python, action codes     {figures.action_codes_per_second:,.0f} steps/s",
         f"Python, typed moves      {figures.typed_moves_per_second:,.0f} steps/s",
         f"import pentarchy         {figures.import_seconds:.3f} s; with a game loaded {figures.load_seconds:.2f} s",
-        f"warm-up                  {figures.warm_cold_seconds:.1f} s cold, {figures.warm_cached_seconds:.1f} s cached",
         f"memory                   {figures.memory_mib or '?'} MiB",
     ]
     if figures.c_compiler is None:
@@ -303,6 +319,46 @@ def _search_speed(game: Game, rounds: int, seconds: float) -> SearchSpeed:
     )
 
 
+# --- Compiling --------------------------------------------------------------------------------------------------------
+
+# What a library's user does first.
+FIRST_MATCH = """
+import pentarchy
+match = pentarchy.load(sys.argv[1]).start(seed=1)
+seat = match.to_act[0]
+match.view(seat)
+match.play(match.legal(seat)[0], seat)
+match.standings()
+"""
+# Everything else, a part at a time.
+COMPILE_PART = """
+from pentarchy.warm import Job, prepare
+prepare(Job(sys.argv[1], sys.argv[2], native=True))
+"""
+
+
+def _compile_time(name: str, cache: Path) -> CompileTime:
+    first = _cpu_seconds(FIRST_MATCH, cache, name)
+    cached = _cpu_seconds(FIRST_MATCH, cache, name)
+    another = cache / "parts"
+    return CompileTime(
+        game=pentarchy.load(name).title,
+        first_match=first,
+        first_match_cached=cached,
+        parts={part: _cpu_seconds(COMPILE_PART, another, name, part) for part in PARTS},
+    )
+
+
+def _cpu_seconds(code: str, cache: Path, *arguments: str) -> float:
+    """What a fresh Python takes to run some code with a cache of its own."""
+    told = f"import sys, time\n{code}\nprint(time.process_time())"
+    environment = os.environ | {"PENTARCHY_CACHE": str(cache)}
+    answer = subprocess.run(
+        [sys.executable, "-c", told, *arguments], check=True, env=environment, capture_output=True, text=True
+    )
+    return round(float(answer.stdout), 2)
+
+
 # --- Python-driven play -----------------------------------------------------------------------------------------------
 
 
@@ -340,10 +396,10 @@ def _play_typed(game: Game, games: int = 5) -> int:
     return steps
 
 
-def _run(code: str, environment: dict[str, str] | None = None) -> float:
+def _run(code: str) -> float:
     """The seconds a fresh Python takes to run some code."""
     start = time.perf_counter()
-    subprocess.run([sys.executable, "-c", code], check=True, env=os.environ | (environment or {}))
+    subprocess.run([sys.executable, "-c", code], check=True)
     return time.perf_counter() - start
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pentarchy.engine.game import Game
+    from pentarchy.engine.lots import SharedSeed
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,6 +34,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """What can be typed."""
+    from pentarchy.table import admin as admin_actions
+    from pentarchy.table import settings
+
     root = argparse.ArgumentParser(
         prog="pentarchy", description="Family board games about kings: play them, study them, measure them."
     )
@@ -49,11 +53,19 @@ def parser() -> argparse.ArgumentParser:
     play.set_defaults(run=_play)
 
     serve = commands.add_parser("serve", help="open the table: play in the browser, alone or with others")
-    serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
-    serve.add_argument("--port", type=int, default=8000, help="the port to listen on (default: 8000)")
-    serve.add_argument("--data", type=Path, metavar="FOLDER", help="where tables are kept (default: the user's data)")
+    settings.add_flags(serve)
     serve.add_argument("--open", action="store_true", help="open a browser")
     serve.set_defaults(run=_serve)
+
+    doctor = commands.add_parser("doctor", help="look through the table's data and say what is wrong")
+    _add_data(doctor)
+    doctor.add_argument("--quick", action="store_true", help="do not play the games through")
+    doctor.set_defaults(run=_doctor)
+
+    admin = commands.add_parser("admin", help="look after the table's data and people, whether it is open or not")
+    _add_data(admin)
+    admin_actions.add_actions(admin)
+    admin.set_defaults(run=_admin)
 
     simulate = commands.add_parser("simulate", help="play many games between bots and report")
     _add_game(simulate)
@@ -85,6 +97,7 @@ def parser() -> argparse.ArgumentParser:
 
     verify = commands.add_parser("verify", help="check a record: was every draw decided by the seed?")
     verify.add_argument("file", type=Path, metavar="FILE", help="a record of a finished match (JSON)")
+    verify.add_argument("--receipt", type=Path, metavar="FILE", help="what a page kept: is its number in the seed?")
     verify.set_defaults(run=_verify)
 
     maps = commands.add_parser("map", help="check or draw a map of Colour Kingdoms")
@@ -101,6 +114,9 @@ def parser() -> argparse.ArgumentParser:
 
     warm = commands.add_parser("warm", help="compile everything beforehand")
     warm.add_argument("games", nargs="*", metavar="GAME", help="only these games")
+    warm.add_argument(
+        "--portable", type=Path, metavar="FOLDER", help="for all recent processors of this kind, into a folder to copy"
+    )
     warm.set_defaults(run=_warm)
     return root
 
@@ -116,6 +132,11 @@ def _add_game(command: argparse.ArgumentParser) -> None:
         metavar="NAME[=VALUE]",
         help="choose an option of the game, such as -o harmony; may be repeated",
     )
+
+
+def _add_data(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--data", metavar="FOLDER", help="where tables are kept (default: as `serve` has it)")
+    command.add_argument("--config", type=Path, metavar="FILE", help="the file of settings that `serve` uses")
 
 
 def _game(options: argparse.Namespace) -> Game:
@@ -164,14 +185,34 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
+    from pentarchy.table import settings
+
     try:
         from pentarchy.table.serve import serve
     except ModuleNotFoundError as error:
         raise ValueError(f"the table needs {error.name}: pip install 'pentarchy[table]'") from None
-    from pentarchy.table.store import data_folder
-
-    serve(options.host, options.port, options.data or data_folder(), open_browser=options.open)
+    serve(settings.of_flags(options), open_browser=options.open)
     return 0
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from pentarchy.table import settings
+
+    try:
+        from pentarchy.table import doctor
+    except ModuleNotFoundError as error:
+        raise ValueError(f"the table needs {error.name}: pip install 'pentarchy[table]'") from None
+    return doctor.report(settings.read({"data": options.data}, options.config).data, quick=options.quick)
+
+
+def _admin(options: argparse.Namespace) -> int:
+    from pentarchy.table import admin as admin_actions
+    from pentarchy.table import settings
+
+    try:
+        return admin_actions.run(options, settings.read({"data": options.data}, options.config).data)
+    except ModuleNotFoundError as error:
+        raise ValueError(f"the table needs {error.name}: pip install 'pentarchy[table]'") from None
 
 
 def _simulate(options: argparse.Namespace) -> int:
@@ -238,15 +279,28 @@ def _bench(options: argparse.Namespace) -> int:
 def _verify(options: argparse.Namespace) -> int:
     import pentarchy
 
-    verdict = pentarchy.verify(options.file.read_bytes())
+    receipt = options.receipt.read_bytes() if options.receipt else None
+    verdict = pentarchy.verify(options.file.read_bytes(), receipt)
     if verdict.honest:
         print(f"{options.file}: all {verdict.draws} draws follow from the seed, and the result is right")
+        print(_made_of(verdict.parts) + (", as the receipt says" if receipt else ""))
         return 0
     print(f"{options.file}: NOT as the seed says: {verdict.problem}")
     return 1
 
 
-STRAY = 0.001  # so much may a map's own dice differ from its shapes
+def _made_of(parts: SharedSeed | None) -> str:
+    """Who had a part in the seed."""
+    if parts is None:
+        return "the seed was chosen by the table alone"
+    with_number = [_seats(lot.seats) for lot in parts.lots if lot.number is not None]
+    without = [_seats(lot.seats) for lot in parts.lots if lot.number is None]
+    made = f"the seed is made of the table's secret and of the numbers of {' and '.join(with_number) or 'nobody'}"
+    return made + (f"; no number came from {' and '.join(without)}" if without else "")
+
+
+def _seats(seats: tuple[int, ...]) -> str:
+    return f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))}"
 
 
 def _check_map(options: argparse.Namespace) -> int:
@@ -254,12 +308,12 @@ def _check_map(options: argparse.Namespace) -> int:
 
     if options.write:
         return _write_dice(options.file)
-    board = maps.load(_map(options.file))
+    problems, board = maps.check(_map(options.file))
+    if board is None:
+        raise ValueError("\n".join(problem.text for problem in problems))
     print("\n".join(maps.report(board)))
-    stray = maps.stray(board)
-    if stray > STRAY:
-        print(f"the dice of the file are NOT those of its shapes: a share differs by {stray:.2%}; see --write")
-        return 1
+    for problem in problems:
+        print(f"warning: {problem.text}")
     return 0
 
 
@@ -286,9 +340,9 @@ def _draw_map(options: argparse.Namespace) -> int:
 
 
 def _warm(options: argparse.Namespace) -> int:
-    from pentarchy.warm import warm
+    from pentarchy.warm import warm, warm_portable
 
-    seconds = warm(options.games)
+    seconds = warm_portable(options.portable, options.games) if options.portable else warm(options.games)
     print(f"ready after {seconds:.1f} s")
     return 0
 

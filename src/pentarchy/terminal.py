@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TextIO
 import msgspec
 
 from pentarchy import bots
+from pentarchy.art.numbers import counted
 from pentarchy.engine.play import CHANCE
 from pentarchy.errors import CannotUndo, IllegalMove
 
@@ -95,7 +96,7 @@ class Terminal:
         if len(legal) <= FEW:
             self.show_moves(seat)
         else:
-            self.say(f"{len(legal)} legal moves; 'moves' lists them, '?' helps.")
+            self.say(f"{len(legal)} legal moves; 'moves' lists them, '?' shows help.")
 
     def show_moves(self, seat: int) -> None:
         """The legal moves with the numbers by which they can be chosen, in columns."""
@@ -181,7 +182,7 @@ class Terminal:
             self.say("save needs the name of a file: save my-game.json")
         elif self.has_secrets(seat):
             self.say(
-                "a record shows all hidden cards: start with --record FILE, and it is written when the match is over"
+                "a record shows everything hidden: start with --record FILE, and it is written when the match is over"
             )
         else:
             try:
@@ -195,7 +196,7 @@ class Terminal:
         """Places and points as they are now, as far as the player at the keyboard can know them."""
         rows = self.match.view(seat)["standings"]
         for player in sorted(range(self.match.game.players), key=lambda player: rows[player]["place"]):
-            self.say(f"{rows[player]['place']}. {SEAT_NAMES[player]:7} {rows[player]['points']} points")
+            self.say(f"{rows[player]['place']}. {SEAT_NAMES[player]:7} {counted(rows[player]['points'], 'point')}")
 
     def show_result(self) -> None:
         """The end of the match."""

@@ -12,6 +12,7 @@ from pentarchy.bots.knowledge import kingdomino
 from pentarchy.engine.kernel import load_bytes
 from pentarchy.engine.simulation import fast_generator
 from pentarchy.lab.simulate import simulate
+from tests.sizes import covered, size
 from tests.variants import every_variant, load
 from tests.walks import redealt, walk
 
@@ -53,21 +54,26 @@ def test_a_bot_does_not_look_at_what_its_seat_cannot_see(name: str, options: dic
             assert asked[0] == asked[1]
 
 
+@pytest.mark.soak
 @variant
 def test_greedy_beats_random(name: str, options: dict[str, Any]) -> None:
-    game = load(name, options)
-    report = simulate(game, ["greedy"] + ["random"] * (game.players - 1), games=200, seed=1)
+    game, games = load(name, options), size(200, 20_000)
+    covered(games, "games between bots")
+    report = simulate(game, ["greedy"] + ["random"] * (game.players - 1), games=games, seed=1)
     if game.players == 1:
-        assert report.seats[0].mean > simulate(game, ["random"], games=200, seed=1).seats[0].mean + 10
+        assert report.seats[0].mean > simulate(game, ["random"], games=games, seed=1).seats[0].mean + 10
     else:
         assert report.seats[0].win_share > 1.25 / game.players
 
 
+@pytest.mark.soak
 def test_greedy_is_at_least_as_good_as_published_greedy_players() -> None:
     """Four players, Middle Kingdom and Harmony: others report 97-98 % against three random players and a mean near 55,
     and a mean near 52 among four of their kind."""
     game = pentarchy.load("kingdomino", players=4, middle_kingdom=True, harmony=True)
-    report = simulate(game, ["greedy", "random", "random", "random"], games=400, seed=5)
+    games = size(400, 20_000)
+    covered(games, "games between bots")
+    report = simulate(game, ["greedy", "random", "random", "random"], games=games, seed=5)
     assert report.seats[0].win_share > 0.96
     assert 53 < report.seats[0].mean < 63
     report = simulate(game, ["greedy"], games=200, seed=5)

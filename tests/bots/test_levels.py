@@ -66,7 +66,7 @@ def test_a_novice_sometimes_errs_and_a_greedy_bot_never_does() -> None:
         ("search:400", {"seconds": 1.0}, "the budget of 'search:400' is given twice"),
         ("greedy:5", {}, "greedy decides at a glance and takes no budget"),
         ("random", {"seconds": 1.0}, "random decides at a glance and takes no budget"),
-        ("search", {"threads": 0}, "threads is at least 1, not 0"),
+        ("search", {"threads": 0}, "threads is a whole number of at least 1, not 0"),
         ("search", {"seconds": -1.0}, "seconds is a number of more than 0, not -1.0"),
         ("master", {"iterations": 5, "moves": 5}, "one budget: iterations, moves or seconds"),
     ],

@@ -17,6 +17,7 @@ from pentarchy.bots import tree
 from pentarchy.bots.budget import Budget
 from pentarchy.bots.search import SearchBot, Tree
 from pentarchy.engine.kernel import load_bytes
+from tests.sizes import covered, size
 from tests.variants import every_variant, load, one_variant_each
 from tests.walks import redealt, walk
 
@@ -260,11 +261,12 @@ def test_a_search_asked_out_of_turn_says_so() -> None:
 
 
 @pytest.mark.parametrize(("name", "options"), [case for case in one_variant_each() if case.id != "genius"])
+@pytest.mark.soak
 def test_a_small_search_beats_random_players(name: str, options: dict[str, Any]) -> None:
     """A small sample with a small budget; the real figures are in docs/bots.md."""
     played = load(name, options)
-    share = 0.0
-    for number in range(8):
+    share, games = 0.0, size(4, 24)
+    for number in range(games):
         match = played.start(seed=number // played.players)
         searching = number % played.players
         players = [
@@ -276,7 +278,8 @@ def test_a_small_search_beats_random_players(name: str, options: dict[str, Any])
             match.play(players[seat].choose(match, seat), seat)
         assert match.result is not None
         share += (searching in match.result.winners) / len(match.result.winners)
-    assert share > 8 / played.players
+    assert share > games / played.players
+    covered(games, "games")
 
 
 def test_the_root_of_a_state_is_only_read() -> None:

@@ -6,11 +6,11 @@ import random
 import time
 from typing import TYPE_CHECKING, Any
 
+from tests.browser.person import ANSWER, GAME, PATIENCE
+
 if TYPE_CHECKING:
     from tests.browser.person import Person
 
-PATIENCE = 20_000  # milliseconds in which the table asks somebody again
-ANSWER = 250  # milliseconds in which it usually answers
 TRIES = 40  # as many ways are tried before something counts as out of reach
 
 # Pieces of one kind, among which arrows lead about: one of them is a Tab stop for all.
@@ -106,15 +106,20 @@ class Keyboard:
         self._press("Enter")
         return True
 
-    def play_to_the_end(self, patience: float = 240.0) -> None:
-        """Choose and commit whenever asked, until the page shows the result. The focus must not get lost on the way."""
-        end = time.monotonic() + patience
-        while not (seen := self._ready())["finished"]:
+    def asks(self, what: str) -> bool:
+        """Go to something and press Enter; whether the page asks a question then."""
+        return self.enter(what) and self._until("seen.question", ANSWER)
+
+    def play(self, decisions: int) -> None:
+        """Choose and commit whenever asked, so often or until the result is shown. The focus must not get lost."""
+        end = time.monotonic() + GAME
+        while decisions and not (seen := self._ready())["finished"]:
             assert time.monotonic() < end, f"the game does not end: {seen}"
             self._act(seen)
+            decisions -= 1
 
     def _ready(self) -> dict[str, Any]:
-        ready = self._until("seen.question || (seen.asked && (seen.offered || seen.gold))", PATIENCE)
+        ready = self._until("seen.question || (seen.asked && (seen.offered || seen.gold))", PATIENCE * 1000)
         assert ready, f"the table does not ask: {self._look()}"
         return self._look()
 
@@ -146,7 +151,7 @@ class Keyboard:
     def _press(self, key: str) -> None:
         self._page.keyboard.press(key)
 
-    def _until(self, condition: str, patience: int) -> bool:
+    def _until(self, condition: str, patience: float) -> bool:
         """Wait until what is seen is so, or the game is over; whether it came to that."""
         come: bool = self._page.evaluate(f"""async () => {{
           for (const end = performance.now() + {patience}; performance.now() < end; ) {{

@@ -28,7 +28,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 90.0  # seconds until a table must answer
+PATIENCE = 180.0  # seconds until a table must answer
 
 
 def missing() -> str | None:
@@ -51,21 +51,20 @@ def free_port() -> int:
 class TableServer:
     """A table in a process of its own, which can be killed and started again on the same data."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, **environment: str) -> None:
         self.data = data
+        self._environment = os.environ | {"PENTARCHY_BOT_PAUSE": "0"} | environment
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
-        """Start and wait until it is ready."""
+    def start(self, until: str = "/ready") -> None:
+        """Start and wait until it is ready, or until something else is answered."""
         command = [sys.executable, "-m", "pentarchy", "serve", "--port", str(self.port), "--data", str(self.data)]
         with (self.data.parent / f"{self.data.name}.log").open("ab") as log:
-            self._process = subprocess.Popen(
-                command, stdout=log, stderr=log, env=os.environ | {"PENTARCHY_BOT_PAUSE": "0"}
-            )
+            self._process = subprocess.Popen(command, stdout=log, stderr=log, env=self._environment)
         for _ in self._tries():
-            if self._answers():
+            if self._answers(until):
                 return
         raise TimeoutError(f"the table does not answer: {self.output()}")
 
@@ -80,7 +79,7 @@ class TableServer:
         """End it politely."""
         if self._process is not None:
             self._process.terminate()
-            self._process.wait(timeout=30)
+            self._process.wait(timeout=PATIENCE)
             self._process = None
 
     def output(self) -> str:
@@ -95,9 +94,9 @@ class TableServer:
             yield
             time.sleep(0.1)
 
-    def _answers(self) -> bool:
+    def _answers(self, path: str) -> bool:
         try:
-            with urllib.request.urlopen(f"{self.address}/ready", timeout=2) as answer:
+            with urllib.request.urlopen(f"{self.address}{path}", timeout=2) as answer:
                 return bool(answer.status == 200)
         except (urllib.error.URLError, OSError):
             return False

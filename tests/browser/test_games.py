@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import pentarchy
+from pentarchy.art.numbers import signed
 from pentarchy.games import NAMES
 from tests.browser.keyboard import GOLD, Keyboard, offer
-from tests.browser.person import PHONE, Person, play_to_the_end, scrolls_sideways
-from tests.browser.test_table import BOT, ME, two_at_a_table
+from tests.browser.person import (
+    PHONE,
+    Person,
+    play_to_the_end,
+    play_until,
+    scrolls_sideways,
+    states,
+    wait_until,
+)
+from tests.browser.test_table import GRANDMA, ME, record_of, two_at_a_table
+from tests.sizes import size
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,47 +33,49 @@ every_game = pytest.mark.parametrize("game", NAMES)
 
 
 @every_game
-def test_two_pages(invite: Callable[..., Person], game: str) -> None:
-    anna, boris, _ = two_at_a_table(invite, game, options=OPTIONS.get(game, {}))
+@pytest.mark.soak
+def test_two_pages_play_a_whole_game(invite: Callable[..., Person], game: str) -> None:
+    """One of them on a phone. Bots make the rest of the moves, but for a soak."""
+    phone = {"size": PHONE, "language": "ru"}
+    anna, boris, table = two_at_a_table(invite, game, phone, options=OPTIONS.get(game, {}))
+    play_on(anna, boris, until=lambda: anna.seq >= size(30, 10**6))
+    for seat, person in enumerate((anna, boris)):
+        person.let_a_bot_play(table, seat)
     play_to_the_end(anna, boris)
+    assert not scrolls_sideways(boris.page)
+    record = record_of(anna, table)
+    assert pentarchy.verify(record).honest
+    for person in (anna, boris):
+        for score in pentarchy.replay(record).result.scores:  # type: ignore[union-attr]
+            assert signed(score) in person.at("result").inner_text()
 
 
 @every_game
-def test_against_three_bots(invite: Callable[..., Person], game: str) -> None:
-    anna = invite("Anna")
-    anna.go_to_table(anna.set_up(game, [ME, BOT, BOT, BOT], options=OPTIONS.get(game, {})))
-    play_to_the_end(anna)
-
-
-@every_game
-def test_on_a_phone(invite: Callable[..., Person], game: str) -> None:
-    anna = invite("Anna", size=PHONE, language="ru")
-    anna.go_to_table(anna.set_up(game, [ME, BOT], options=OPTIONS.get(game, {})))
-    play_to_the_end(anna)
-    assert not scrolls_sideways(anna.page)
-
-
-@every_game
+@pytest.mark.soak
 def test_by_keyboard_alone(invite: Callable[..., Person], game: str) -> None:
-    """A whole game; the bot is one that hurries to its end."""
+    """The bot is one that hurries to the end; in a soak the whole game is played."""
     anna = invite("Anna")
     anna.go_to_table(anna.set_up(game, [ME, ADEPT], options=OPTIONS.get(game, {})))
     keyboard = Keyboard(anna)
     keyboard.skip_to_the_board()
-    keyboard.play_to_the_end()
+    keyboard.play(size(16, 10**6))
 
 
 def test_a_held_key_acts_once(invite: Callable[..., Person]) -> None:
     """Though the focus comes back to what is offered next."""
     anna = invite("Anna")
-    anna.go_to_table(anna.set_up("genius", [ME, {"kind": "here", "name": "Grandma"}]))
+    anna.go_to_table(anna.set_up("genius", [ME, GRANDMA]))
     keyboard = Keyboard(anna)
     keyboard.skip_to_the_board()
     assert keyboard.go_to(offer(0))
+    before = anna.seq
+    anna.page.keyboard.down("Enter")
+    wait_until(lambda: anna.seq > before, anna)
     for _ in range(8):
         anna.page.keyboard.down("Enter")
-        anna.page.wait_for_timeout(60)
+        anna.page.evaluate("new Promise(requestAnimationFrame)")
     anna.page.keyboard.up("Enter")
+    assert sum(json.loads(frame)["type"] == "play" for frame in anna.sent) == 1
     assert anna.at("log").get_by_text("draws a token").count() == 1
 
 
@@ -75,32 +87,15 @@ def test_a_question_gives_the_focus_back(invite: Callable[..., Person]) -> None:
     assert keyboard.enter(offer(0)), "a die is chosen"
     assert keyboard.enter(GOLD), "and taken"
     anna.page.locator("[data-move^=paint]").first.wait_for(state="attached")
-    anna.page.wait_for_timeout(500)  # so soon after a move the button is not listened to
     for answer in ("Enter", "Escape"):
-        assert keyboard.enter(GOLD), "leaving drops unpainted"
-        anna.at("yes").wait_for()
+        wait_until(lambda: keyboard.asks(GOLD), anna)  # drops are unpainted; right after a move it is deaf
         anna.page.keyboard.press(answer)  # both say no
         anna.at("yes").wait_for(state="detached")
         assert anna.page.evaluate("document.activeElement.matches('.btn.go')")
 
 
-def states(person: Person) -> list[dict[str, Any]]:
-    """The positions of games in progress that came over the wire."""
-    found = []
-    for frame in person.frames:
-        message = json.loads(frame)
-        if message["type"] == "state" and message["table"]["status"] == "playing":
-            found.append(message)
-    return found
-
-
 def play_on(*people: Person, until: Callable[[], bool]) -> None:
-    end = time.monotonic() + 120
-    while not until() and not any(person.finished for person in people):
-        assert time.monotonic() < end
-        for person in people:
-            person.act()
-            person.page.wait_for_timeout(20)
+    play_until(lambda: until() or any(person.finished for person in people), *people)
 
 
 def test_hands_stay_hidden_on_the_wire(invite: Callable[..., Person]) -> None:

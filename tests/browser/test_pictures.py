@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 
 from pentarchy.games import NAMES
-from tests.browser.person import PHONE, WIDE, Person, photograph
+from tests.browser.person import PHONE, WIDE, Person, make_moves, photograph
 from tests.browser.test_games import OPTIONS
 from tests.browser.test_table import BOT, ME
 
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(os.environ.get("PENTARCHY_PICTURES", Path(__file__).parents[2] / "build" / "pictures"))
 SERIOUS = ("serious", "critical")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def scan(person: Person) -> list[str]:
@@ -33,39 +33,36 @@ def scan(person: Person) -> list[str]:
     ]
 
 
-def act_for(person: Person, moves: int) -> None:
-    """Make some moves, and stop when asked for another."""
-    end = time.monotonic() + 60
-    while moves > 0 or not person.asked:
-        if person.finished or time.monotonic() > end:
-            return
-        moves -= person.act()
-        person.page.wait_for_timeout(30)
+def wear(person: Person, scheme: Literal["light", "dark"]) -> None:
+    """Day or night."""
+    person.page.emulate_media(color_scheme=scheme)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def look(person: Person, name: str) -> None:
+    """By day and by night, on a desk and in the hand."""
+    for width, height in (WIDE, PHONE):
+        person.page.set_viewport_size({"width": width, "height": height})
+        for scheme in SCHEMES:
+            wear(person, scheme)
+            photograph(person.page, FOLDER, f"{name}-{width}-{scheme}")
+            assert scan(person) == [], f"{name}, {width}, {scheme}"
+
+
 @pytest.mark.parametrize("game", NAMES)
-def test_a_game_in_progress(invite: Callable[..., Person], game: str, size: tuple[int, int], dark: bool) -> None:
-    anna = invite("Anna", size=size, dark=dark, language="ru" if size == PHONE else "en")
+def test_a_game_in_progress(invite: Callable[..., Person], game: str) -> None:
+    anna = invite("Anna", language="ru")
     anna.go_to_table(anna.set_up(game, [ME, BOT, BOT, BOT], options=OPTIONS.get(game, {})))
-    name = f"{game}-{size[0]}-{'dark' if dark else 'light'}"
-    for number, moves in enumerate((1, 4, 6)):
-        act_for(anna, moves)
-        photograph(anna.page, FOLDER, f"{name}-{number}")
-    assert scan(anna) == []
-    if not dark:
-        anna.page.evaluate("document.documentElement.style.filter = 'grayscale(1)'")
-        photograph(anna.page, FOLDER, f"{name}-grey")
+    make_moves(24, anna)  # of all four
+    look(anna, game)
+    wear(anna, "light")
+    anna.page.evaluate("document.documentElement.style.filter = 'grayscale(1)'")
+    photograph(anna.page, FOLDER, f"{game}-{PHONE[0]}-light-grey")
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-def test_the_lobby(invite: Callable[..., Person], size: tuple[int, int], dark: bool) -> None:
-    anna = invite("Anna", size=size, dark=dark, language="ru")
+def test_the_lobby(invite: Callable[..., Person]) -> None:
+    anna = invite("Anna", language="ru")
     anna.at("lobby").wait_for()
-    photograph(anna.page, FOLDER, f"lobby-{size[0]}-{'dark' if dark else 'light'}")
-    assert scan(anna) == []
+    look(anna, "lobby")
 
 
 @pytest.mark.parametrize("game", NAMES)

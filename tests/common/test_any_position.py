@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from pentarchy import PositionError
 from pentarchy.games import NAMES
+from tests.sizes import covered, size
 from tests.variants import VARIANTS, load
 from tests.walks import walk
 
@@ -163,9 +164,14 @@ def some_positions(name: str, variant: int) -> list[Position]:
     return KNOWN[name, variant]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", NAMES)
 @settings(
-    max_examples=500, deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=size(250, 10_000),
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 @given(data=st.data())
 def test_whatever_is_written_there_it_is_refused_or_can_be_played(name: str, data: st.DataObject) -> None:
@@ -178,6 +184,7 @@ def test_whatever_is_written_there_it_is_refused_or_can_be_played(name: str, dat
         except (KeyError, IndexError, TypeError, AttributeError):
             break  # an earlier mutation has left nothing to change there
     check_refused_or_playable(name, VARIANTS[name][variant], position)
+    covered(1, "positions written at random")
 
 
 def check_refused_or_playable(name: str, options: dict[str, Any], position: Position) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import pentarchy
 from pentarchy import IllegalMove
+from tests.sizes import covered, size
 from tests.variants import load, one_variant_each
 
 game_each = pytest.mark.parametrize(("name", "options"), one_variant_each())
@@ -39,25 +40,29 @@ def test_no_two_moves_have_the_same_text(name: str, options: dict[str, Any]) -> 
     assert len(table.texts) == len(table.codes) == len(table.moves) == load(name, options).spec.rules.ACTIONS
 
 
+@pytest.mark.soak
 @game_each
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=size(150, 10_000), deadline=None)
 @given(text=typed)
 def test_whatever_is_typed_is_a_move_or_refused(name: str, options: dict[str, Any], text: str) -> None:
     match = load(name, options).start(seed=1)
     state = match.state()
     try:
+        covered(1, "moves typed at random")
         match.play(text, match.to_act[0])
     except IllegalMove:
         assert match.state() == state
 
 
+@pytest.mark.soak
 @game_each
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=size(100, 10_000), deadline=None)
 @given(data=st.dictionaries(st.sampled_from(["move", "domino", "x", "y", "facing"]) | st.text(max_size=4), json_like))
 def test_whatever_dict_is_sent_is_a_move_or_refused(name: str, options: dict[str, Any], data: dict[str, Any]) -> None:
     match = load(name, options).start(seed=1)
     state = match.state()
     try:
+        covered(1, "moves sent at random")
         match.play(data, match.to_act[0])
     except IllegalMove:
         assert match.state() == state

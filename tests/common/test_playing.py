@@ -33,6 +33,20 @@ def test_a_match_ends_and_says_who_won(name: str, options: dict[str, Any]) -> No
 
 
 @variant
+def test_turns_tell_what_each_of_them_brought(name: str, options: dict[str, Any]) -> None:
+    match, choice = load(name, options).start(seed=5), random.Random(5)
+    before: dict[int, int] = {}
+    brought: list[tuple[int, int, int]] = []
+    while not match.over:
+        seat = choice.choice(match.to_act)
+        before.setdefault(seat, match.standings().scores[seat])
+        match.play(choice.choice(match.legal(seat)), seat)
+        for each in sorted(before.keys() - set(match.to_act)):
+            brought.append((each, match.length, match.standings().scores[each] - before.pop(each)))
+    assert [tuple(turn) for turn in match.turns()] == brought
+
+
+@variant
 @pytest.mark.bounds
 def test_every_illegal_action_is_refused_and_changes_nothing(name: str, options: dict[str, Any]) -> None:
     game = load(name, options)

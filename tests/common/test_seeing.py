@@ -1,17 +1,23 @@
-"""Nobody sees more than they may: what is hidden from a seat changes nothing in what that seat is shown."""
+"""What views, drawings, previews and records show. That nobody learns what is hidden: see test_two_worlds.py too."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import pentarchy
 from pentarchy import IllegalMove
-from pentarchy.errors import NoPreview
+from tests.sizes import covered, size
 from tests.variants import every_variant, load
 from tests.walks import finished, redealt, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pentarchy.engine.game import Game
+    from pentarchy.engine.match import Match
 
 variant = pytest.mark.parametrize(("name", "options"), every_variant())
 
@@ -29,52 +35,23 @@ def shown(match: pentarchy.engine.match.Match, seat: int) -> str:
     return json.dumps([*told, match.text(seat), match.svg(seat)])
 
 
+def some_walks(game: Game, seed: int, every: int) -> Iterator[tuple[int, Match]]:
+    """One position of so many in a match; in a soak all of some matches."""
+    for walked in range(size(1, 4)):
+        for number, match in enumerate(walk(game, seed + 100 * walked)):
+            if number % size(every, 1) == 0:
+                covered(1, "positions seen with other secrets")
+                yield number, match
+
+
+@pytest.mark.soak
 @variant
 def test_what_a_seat_cannot_see_changes_nothing_it_is_shown(name: str, options: dict[str, Any]) -> None:
-    for number, match in enumerate(walk(load(name, options), seed=21)):
-        if number % 9 or match.over:
+    for number, match in some_walks(load(name, options), seed=21, every=9):
+        if match.over:
             continue
         for seat in range(match.game.players):
             assert shown(redealt(match, seat, seed=number + 1), seat) == shown(match, seat)
-
-
-@variant
-def test_nobody_can_peek_by_taking_a_move_back(name: str, options: dict[str, Any]) -> None:
-    """A move that may be taken back shows its player the same, whatever the others hold."""
-    for number, match in enumerate(walk(load(name, options), seed=26)):
-        for seat in match.to_act:
-            for move in match.legal(seat)[::4]:
-                worlds = [match.copy(), redealt(match, seat, seed=number + 1)]
-                for world in worlds:
-                    world.play(move, seat)
-                if worlds[0].undoable(seat):
-                    assert worlds[1].undoable(seat)
-                    assert worlds[1].view(seat) == worlds[0].view(seat)
-
-
-def previewed(match: pentarchy.engine.match.Match, moves: list[str], seat: int) -> str:
-    """What a seat is told about moves it only thinks of."""
-    try:
-        view, legal = match.preview(moves, seat)
-    except (IllegalMove, NoPreview) as error:
-        return str(error)
-    return json.dumps([view, [str(move) for move in legal]])
-
-
-@variant
-def test_a_preview_shows_nothing_that_is_hidden(name: str, options: dict[str, Any]) -> None:
-    """Whatever the others hold, the same is told, and nothing has changed."""
-    for number, match in enumerate(walk(load(name, options), seed=27)):
-        if number % 5:
-            continue
-        for seat in match.to_act:
-            for move in match.legal_texts(seat)[::4]:
-                state = match.state()
-                told = previewed(match, [move], seat)
-                assert match.state() == state
-                other = redealt(match, seat, seed=number + 1)
-                assert previewed(other, [move], seat) == told
-                assert previewed(other, [move, move], seat) == previewed(match, [move, move], seat)
 
 
 @variant

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import pentarchy
+from pentarchy.bots.policies import search_of
 from pentarchy.engine import kernel
+from pentarchy.games import NAMES, spec
 
 
 def run(code: str, **environment: str) -> str:
@@ -20,32 +24,77 @@ def run(code: str, **environment: str) -> str:
     return answer.stdout.strip()
 
 
-def test_the_digest_changes_with_any_rule_or_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("engine/a.py", "games/g/rules.py", "games/g/data.csv", "bots/b.py", "table/server.py"):
-        file = tmp_path / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text("one")
-    monkeypatch.setattr(kernel, "PACKAGE", tmp_path)
-    before = kernel.source_digest()
-    (tmp_path / "table/server.py").write_text("two")
-    assert kernel.source_digest() == before, "what is not compiled does not matter"
-    for name in ("engine/a.py", "games/g/rules.py", "games/g/data.csv", "bots/b.py"):
-        (tmp_path / name).write_text("two")
-        assert kernel.source_digest() != before
-        before = kernel.source_digest()
+@pytest.fixture
+def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The package's sources in a folder where they may be changed."""
+    root = tmp_path / "pentarchy"
+    shutil.copytree(kernel.PACKAGE, root, ignore=shutil.ignore_patterns("static", "__pycache__", "kernels"))
+    monkeypatch.setattr(kernel, "PACKAGE", root)
+    return root
+
+
+@pytest.mark.parametrize(
+    ("file", "stale"),
+    [
+        ("games/kingems/rules.py", {"kingems"}),
+        ("games/kingdomino/dominoes.csv", {"kingdomino"}),
+        ("games/color_kingdoms/components.py", {"color_kingdoms"}),
+        ("bots/knowledge/scuffle.py", {"scuffle"}),
+        ("engine/play.py", set(NAMES)),
+        ("engine/bits.py", set(NAMES)),
+        ("bots/tree.py", set(NAMES)),
+        ("engine/match.py", set()),
+        ("games/genius/draw.py", set()),
+        ("games/genius/position.py", set()),
+        ("bots/levels.py", set()),
+        ("table/hub.py", set()),
+        ("cli.py", set()),
+    ],
+)
+def test_a_change_compiles_anew_just_what_depends_on_it(copied: Path, file: str, stale: set[str]) -> None:
+    before = {name: kernel.source_digest(name) for name in NAMES}
+    changed = copied / file
+    changed.write_bytes(changed.read_bytes() + b"\n")
+    assert {name for name in NAMES if kernel.source_digest(name) != before[name]} == stale
+
+
+def test_every_rule_is_part_of_the_digest() -> None:
+    """What is compiled but not in the digest would be found in the cache although it has changed."""
+    for name in NAMES:
+        counted = {kernel.PACKAGE / file for file in kernel.compiled_files(name)}
+        search_of(spec(name))
+        modules = {function.__module__ for function in rules_of(name)}
+        assert {Path(str(sys.modules[module].__file__)) for module in modules} <= counted
+
+
+def rules_of(name: str) -> set[Any]:
+    """Every function that a game's units reach through the names they use."""
+    found: set[Any] = set()
+    waiting = [
+        entry for part in ("people", "bots", "search", "lab") for unit in kernel.units(name, part)
+        for entry in unit.entries.values()
+    ]  # fmt: skip
+    while waiting:
+        function = getattr(waiting.pop(), "py_func", None)
+        if function is not None and function not in found:
+            found.add(function)
+            waiting += [function.__globals__.get(used) for used in function.__code__.co_names]
+    return found
+
+
+FOLDER = "from pentarchy.engine import kernel; print(kernel.code_folders('genius')[0])"
 
 
 def test_code_with_bounds_checks_lives_apart(tmp_path: Path) -> None:
-    code = "from pentarchy.engine import kernel; print(kernel.CACHE)"
-    plain = run(code, PENTARCHY_CACHE=str(tmp_path), NUMBA_BOUNDSCHECK="0")
-    checked = run(code, PENTARCHY_CACHE=str(tmp_path), NUMBA_BOUNDSCHECK="1")
+    plain = run(FOLDER, PENTARCHY_CACHE=str(tmp_path), NUMBA_BOUNDSCHECK="0")
+    checked = run(FOLDER, PENTARCHY_CACHE=str(tmp_path), NUMBA_BOUNDSCHECK="1")
     assert checked == plain + "-bounds"
 
 
 def test_a_cache_that_cannot_be_written_does_not_stop_a_game(tmp_path: Path) -> None:
     file = tmp_path / "not a folder"
     file.write_text("")
-    cache = run("from pentarchy.engine import kernel; print(kernel.CACHE)", PENTARCHY_CACHE=str(file / "below"))
+    cache = run(FOLDER, PENTARCHY_CACHE=str(file / "below"))
     assert cache
     assert not cache.startswith(str(file))
     Path(cache).rmdir()
@@ -66,21 +115,6 @@ def test_bytes_of_a_state_load_into_a_buffer_of_their_own() -> None:
     assert match.state() == data
     with pytest.raises(ValueError, match=f"a state has {len(data)} bytes, not 3"):
         kernel.load_bytes(b"abc", layout)
-
-
-def test_compiled_code_is_found_again_in_the_cache() -> None:
-    """A closure or a passed function would be compiled anew in every process; `specialise` must not."""
-    code = (
-        "import numpy as np, pentarchy\n"
-        "game = pentarchy.load('kingdomino')\n"
-        "simulation = game.simulation(1)\n"
-        "kernel = game.kernel\n"
-        "print(sum(kernel.step.stats.cache_hits.values()), sum(kernel.settle_buffer.stats.cache_misses.values()))\n"
-    )
-    pentarchy.load("kingdomino").simulation(1).step(int(pentarchy.load("kingdomino").simulation(1).actions[0]))
-    code = code.replace("kernel = game.kernel\n", "kernel = game.kernel\nsimulation.step(simulation.actions[0])\n")
-    if not kernel.INTERPRETED:
-        assert run(code) == "1 0"
 
 
 def test_importing_the_package_does_not_load_the_compiler() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import json
 from itertools import islice
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import pentarchy
 from pentarchy import RecordError
@@ -94,7 +97,14 @@ def test_the_wrong_seed_does_not_go_on_either() -> None:
         (lambda r: r["events"].__setitem__(5, {"seat": 0}), "event 5"),
         (lambda r: r["events"].__setitem__(5, {"seat": 0, "move": "claim 99"}), "event 5"),
         (lambda r: r["events"].__setitem__(5, {"seat": 0, "move": 17}), "event 5"),
-        (lambda r: r["events"].__setitem__(0, {"chance": 17}), "cannot be started"),
+        (lambda r: r["events"].__setitem__(5, {"seat": 0, "move": ["claim 5"]}), "event 5: .* is not of the form"),
+        (lambda r: r["events"].__setitem__(5, {"seat": True, "move": "claim 5"}), "event 5: .* is not of the form"),
+        (lambda r: r["events"].__setitem__(0, {"chance": 17}), "event 0: .* is not of the form"),
+        (lambda r: r["events"].__setitem__(2, {"chance": ["domino 5"]}), "event 2: .* is not of the form"),
+        (lambda r: r["events"].__setitem__(2, {}), "event 2: {} is not of the form"),
+        (lambda r: r["events"].__setitem__(2, {"chance": "domino 99"}), "event 2: the record says 'domino 99'"),
+        (lambda r: r.update(options={"name": "chess"}), "cannot be started: kingdomino has no option 'name'"),
+        (lambda r: r.update(seed=""), "seed: it is empty"),
         (lambda r: r.update(start={"game": "kingdomino"}), "cannot be started"),
     ],
 )
@@ -102,6 +112,63 @@ def test_a_broken_record_is_refused_with_its_problem(forged: dict[str, Any], cha
     change(forged)
     with pytest.raises(RecordError, match=problem):
         pentarchy.replay(forged)
+
+
+def branches(value: Any) -> list[tuple[Any, Any]]:
+    """Every place in a record: the dict or list that holds it, and its key there."""
+    keys: list[Any] = list(value) if isinstance(value, dict) else list(range(len(value)))
+    deeper = [branches(value[key]) for key in keys if isinstance(value[key], dict | list)]
+    return [(value, key) for key in keys] + [place for places in deeper for place in places]
+
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 60)
+    | st.sampled_from([2**63, 10**30])
+    | st.floats()
+    | st.text(max_size=5)
+    | st.sampled_from(["domino 5", "claim 5", "king 1", "kingdomino"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["chance", "seat", "move", "game", ""]), inner, max_size=3)
+    ),
+    max_leaves=5,
+)
+
+
+@settings(max_examples=400, deadline=None, derandomize=True, database=None)
+@given(data=st.data())
+def test_whatever_is_written_into_a_record_only_a_record_error_comes(
+    record: dict[str, Any], data: st.DataObject
+) -> None:
+    """Any other error would be the reader's own fault."""
+    changed = copy.deepcopy(record)
+    for _ in range(data.draw(st.integers(1, 2))):
+        field = data.draw(st.sampled_from(sorted(changed)))
+        inside = branches(changed[field]) if isinstance(changed[field], dict | list) else []
+        holder, key = data.draw(st.sampled_from([(changed, field), *inside]))
+        if data.draw(st.booleans()):
+            holder[key] = data.draw(JSON)
+        elif len(changed) > 1 or holder is not changed:
+            del holder[key]
+    for read in (pentarchy.replay, pentarchy.verify):
+        try:
+            read(changed)
+        except RecordError as error:
+            assert str(error)  # noqa: PT017 - it must say something
+            assert "\n" not in str(error)  # noqa: PT017
+
+
+@pytest.mark.parametrize("depth", [200, 900, 100_000])
+@pytest.mark.parametrize("field", ["start", "options", "result", "events"])
+def test_a_record_that_is_nested_very_deeply_is_answered_too(record: dict[str, Any], field: str, depth: int) -> None:
+    rest = json.dumps({key: value for key, value in record.items() if key != field})
+    deep = '{"a":' + "[" * depth + "]" * depth + "}"
+    inside = f"[{deep}]" if field == "events" else deep
+    for read in (pentarchy.replay, pentarchy.verify):
+        with contextlib.suppress(RecordError):
+            read(f'{rest[:-1]}, "{field}": {inside}}}')
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", b"\xff\xfe", '{"format": "pentarchy-record-1"}'])

@@ -65,6 +65,7 @@ class Chart:
     near                  name -> the areas that share a side with it
     near_kingdoms         kingdom -> the kingdoms that share a side with it
     towers                the two areas of each watchtower
+    worth                 kingdom -> the points of its capital, if built
     blots                 how many there are on a sheet
     dice                  the kingdoms in which a die may lie, such as "red+yellow" -> how likely that is
     """
@@ -74,6 +75,7 @@ class Chart:
         self.symbol: dict[str, str] = {}
         self.own: dict[str, str | None] = {}
         self.spell: dict[str, str | None] = {}
+        self.worth: dict[str, int] = {}
         in_file = self._read_areas(data["areas"])
         self.names = sorted(in_file, key=lambda name: (COLOURS.index(self.kingdom[name]), int(name[1:])))
         self.near = self._share_a_side({name: data["areas"][i]["polygon"] for i, name in enumerate(in_file)})
@@ -105,6 +107,7 @@ class Chart:
             self.own[name] = None
             if symbol == "capital":
                 self.own[name] = kingdom
+                self.worth[kingdom] = area.get("worth") or (2 if kingdom in BASE else 3)  # CK-4, CK-16
             elif symbol in MONSTERS:
                 self.own[name] = area["of"]
         return in_file
@@ -766,7 +769,7 @@ class Oracle:
         points = self.awards[seat].get(kingdom, 0)
         for area, colour in areas.items():
             if self.chart.symbol[area] == "capital" and colour == self.chart.own[area]:
-                points += 2 if kingdom in BASE else 3
+                points += self.chart.worth[kingdom]
         return points + len({colour for colour in areas.values() if colour is not None})
 
     def monster_points(self, seat: int, kind: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import itertools
 import json
@@ -15,17 +16,18 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from pentarchy.table.app import App
-from pentarchy.table.limits import LARGEST_FRAME, Settings
-from pentarchy.table.serve import listen
-from pentarchy.table.wire import Wire
+from pentarchy.table.serve import configured, listen
+from pentarchy.table.settings import NO_LIMIT, Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Coroutine, Iterator
     from pathlib import Path
 
     from websockets.sync.client import ClientConnection
 
-PATIENCE = 20.0  # seconds until something that must happen has not
+    from pentarchy.table.page import Line
+
+PATIENCE = 60.0  # seconds until something that must happen has not; a busy machine is slow, not wrong
 
 
 class RunningTable:
@@ -36,16 +38,7 @@ class RunningTable:
         self.app = App(settings)
         self._socket = listen("127.0.0.1", 0)
         self.port = self._socket.getsockname()[1]
-        config = uvicorn.Config(
-            self.app,
-            ws=Wire,
-            ws_max_size=LARGEST_FRAME,
-            ws_per_message_deflate=False,
-            log_level="warning",
-            lifespan="on",
-            timeout_graceful_shutdown=1,
-        )
-        self._server = uvicorn.Server(config)
+        self._server = uvicorn.Server(configured(self.app, patience=1))
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
         self._thread.start()
         wait_for(lambda: self._server.started)
@@ -53,6 +46,17 @@ class RunningTable:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def lines(self) -> list[Line]:
+        """Those of all open pages."""
+        assert self.app.hub is not None
+        return list(self.app.hub.lines)
+
+    def call(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Do something in the server's own event loop; what comes of it."""
+        assert self.app.hub is not None
+        return asyncio.run_coroutine_threadsafe(work, self.app.hub.loop).result(PATIENCE)
 
     def stop(self) -> None:
         self._server.should_exit = True
@@ -70,7 +74,18 @@ def wait_for(condition: Any, seconds: float = PATIENCE) -> None:
 @contextlib.contextmanager
 def running(data: Path, **settings: Any) -> Iterator[RunningTable]:
     """A table for as long as it is needed. Bots do not pause, and games are compiled when they are first used."""
-    chosen: dict[str, Any] = {"bot_pause": 0.0, "warm": False, "requests": (1e9, 1e9)}
+    counted = (
+        "requests",
+        "arrivals",
+        "tables",
+        "tables_address",
+        "commands",
+        "commands_address",
+        "frames",
+        "frames_address",
+    )
+    often = dict.fromkeys(counted, NO_LIMIT)
+    chosen: dict[str, Any] = {"bot_pause": 0.0, "warm": False, **often}
     table = RunningTable(Settings(data, **(chosen | settings)))
     try:
         yield table
@@ -132,16 +147,26 @@ class Person:
     def start(self, table: str) -> Any:
         return self.post(f"/api/tables/{table}/start")
 
-    def join(self, table: str, *, hello: bool = True, known: Page | None = None, **options: Any) -> Page:
+    def join(
+        self,
+        table: str,
+        *,
+        hello: bool = True,
+        known: Page | None = None,
+        patience: float = PATIENCE,
+        **options: Any,
+    ) -> Page:
         """Open a page; `known` is one that was lost: it has its log and goes on from there."""
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}
         headers |= options.pop("headers", {})
         address = f"{self.url.replace('http', 'ws')}/ws/{table}"
         line = self._open.enter_context(connect(address, additional_headers=headers, max_size=None, **options))
-        page = Page(line)
+        page = Page(line, patience)
         if hello:
             page.log = list(known.log) if known else []
-            page.send({"type": "hello", "seq": known.seq if known else None})
+            page.send(
+                {"type": "hello", "seq": known.seq if known else None, "looks": known and known.last.get("looks")}
+            )
             page.state()
         return page
 
@@ -151,8 +176,9 @@ class Page:
 
     ids = itertools.count(1)
 
-    def __init__(self, line: ClientConnection) -> None:
+    def __init__(self, line: ClientConnection, patience: float) -> None:
         self.line = line
+        self.patience = patience
         self.heard: list[dict[str, Any]] = []  # every message, in order
         self.raw: list[str] = []
         self.log: list[dict[str, Any]] = []
@@ -162,8 +188,8 @@ class Page:
     def send(self, message: dict[str, Any] | str) -> None:
         self.line.send(message if isinstance(message, str) else json.dumps(message))
 
-    def receive(self, seconds: float = PATIENCE) -> dict[str, Any]:
-        text = self.line.recv(seconds)
+    def receive(self, seconds: float | None = None) -> dict[str, Any]:
+        text = self.line.recv(self.patience if seconds is None else seconds)
         assert isinstance(text, str)
         self.raw.append(text)
         message: dict[str, Any] = json.loads(text)
@@ -199,12 +225,37 @@ class Page:
             pass
         return message
 
+    def quiet(self) -> bool:
+        """Whether nothing comes before the answer to a ping."""
+        self.send({"type": "ping"})
+        return bool(self.receive()["type"] == "pong")
+
     def play(self, move: str, seat: int | None = None) -> dict[str, Any]:
         seat = self.seat if seat is None else seat
         answer = self.ask("play", seq=self.last["seq"], seat=seat, move=move)
-        if answer["type"] == "done":
+        if answer["type"] == "done" and self.last.get("curtain"):
+            self.state()  # a shared device counts for each seat alone
+        elif answer["type"] == "done":
             self.at(answer["seq"])
         return answer
+
+    def look(self, seat: int | None) -> dict[str, Any]:
+        """Say who sits in front of this device, and wait until it is sent what that seat may see."""
+        answer = self.ask("look", seat=seat)
+        if answer["type"] == "done":
+            self.until(lambda state: state.get("looks") == seat)
+        return answer
+
+    @property
+    def acting(self) -> list[int]:
+        """The seats at this device that are to act."""
+        acting = self.last["positions"][0]["view"]["to_act"]
+        return [each["seat"] for each in self.last["table"]["seats"] if each["mine"] and each["seat"] in acting]
+
+    def open_curtain(self) -> None:
+        """Let the next one at a shared device look, if somebody there is to act."""
+        if self.last.get("curtain") and self.last.get("looks") is None and self.acting:
+            assert self.look(self.acting[0])["type"] == "done"
 
     def rejected(self, type: str, **fields: Any) -> str:
         """Why a command was not carried out."""
@@ -236,14 +287,6 @@ class Page:
     @property
     def seq(self) -> int:
         return int(self.last["seq"])
-
-    def quiet(self, seconds: float = 0.2) -> bool:
-        """Whether nothing is said for a while."""
-        try:
-            self.receive(seconds)
-        except TimeoutError:
-            return True
-        return False
 
     def closed(self) -> int:
         """Read on until the line is closed; why it was."""
@@ -278,6 +321,8 @@ def play_on(pages: list[Page], moves: int = 10**6) -> int:
         newest = max(page.seq for page in pages)
         for page in pages:
             page.at(newest)
+        for page in pages:
+            page.open_curtain()
         acting = [(page, each) for page in pages for each in page.last["positions"] if each["legal"]]
         if made == moves or not acting:
             return made

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
+from pentarchy.games.color_kingdoms import maps
 from pentarchy.table.names import FORM, WORDS, new_name
-from tests.table.people import Person, play_on, running, two_at_a_table
+from tests.table.people import Person, play_on, running, two_at_a_table, wait_for
 
 if TYPE_CHECKING:
     from tests.table.people import RunningTable
@@ -176,7 +177,8 @@ def test_bots_and_free_seats_are_the_same_after_a_restart(tmp_path: Path) -> Non
         seats = anna.fill(name, 2, None)["seats"]
     with running(tmp_path) as table:
         anna.move_to(table.url)
-        assert anna.get(f"/api/tables/{name}")["seats"] == seats
+        found = anna.get(f"/api/tables/{name}")["seats"]
+        assert [seat | {"away_since": None} for seat in found] == [seat | {"away_since": None} for seat in seats]
         assert [seat["kind"] for seat in seats] == ["person", "bot", "free"]
         anna.close()
 
@@ -259,7 +261,7 @@ def test_a_rematch_keeps_the_bots_that_were_put_on_seats_later(anna: Person) -> 
 
 
 def test_names_of_tables_cannot_be_guessed() -> None:
-    assert len(WORDS) == len(set(WORDS)) >= 256
+    assert len(set(WORDS)) ** len(new_name().split("-")) >= 2**40
     names = {new_name() for _ in range(1000)}
     assert len(names) == 1000
     assert all(FORM.fullmatch(name) for name in names)
@@ -273,5 +275,90 @@ def test_guessing_names_of_tables_is_stopped(tmp_path: Path) -> None:
         assert answers == [404] * 5 + [429] * 3
         page = person.join(new_name(), hello=False)
         assert page.closed() == 4429
-        assert person.http.get(f"/api/tables/{mine}").status_code == 429
+        assert person.get(f"/api/tables/{mine}")["table"] == mine
         person.close()
+
+
+def test_names_are_guessed_over_websockets_no_more_often_than_over_http(tmp_path: Path) -> None:
+    with running(tmp_path, misses=(0.01, 5.0)) as table:
+        host, guesser = Person(table.url), Person(table.url)
+        name = host.create("kingdomino", "me", "link")
+        assert [guesser.join(new_name(), hello=False).closed() for _ in range(6)] == [4404] * 5 + [4429]
+        assert guesser.join(name, hello=False).closed() == 4429  # a good guess is not told from a bad one
+        assert guesser.refused(f"/api/tables/{name}") == (429, "too_fast")
+        host.close()
+        guesser.close()
+
+
+def test_where_somebody_guesses_the_others_keep_their_tables(tmp_path: Path) -> None:
+    with running(tmp_path, misses=(0.01, 5.0)) as table:
+        people = [Person(table.url) for _ in range(3)]
+        host, watcher, guesser = people
+        name = host.create("kingdomino", "me", "link")
+        watching = watcher.join(name)
+        for _ in range(6):
+            guesser.http.get(f"/api/tables/{new_name()}")
+        assert host.join(name).table == name
+        assert host.get(f"/api/tables/{name}")["table"] == name
+        assert watcher.get(f"/api/tables/{name}")["table"] == name  # it is open before them
+        watching.close()
+        wait_for(lambda: len(table.lines) == 1)
+        assert watcher.refused(f"/api/tables/{name}") == (429, "too_fast")
+        for person in people:
+            person.close()
+
+
+def test_seats_are_remembered_over_a_restart_where_somebody_guesses(tmp_path: Path) -> None:
+    with running(tmp_path, misses=(0.01, 1.0)) as table:
+        host = Person(table.url)
+        name = host.create("kingdomino", "me", "link")
+    with running(tmp_path, misses=(0.01, 1.0)) as table:
+        host.move_to(table.url)
+        assert host.refused(f"/api/tables/{new_name()}")[0] == 404
+        assert host.refused(f"/api/tables/{new_name()}")[0] == 429
+        assert host.join(name).table == name
+        host.close()
+
+
+def test_one_person_sets_up_only_so_many_tables(tmp_path: Path) -> None:
+    with running(tmp_path, tables=(0.001, 3.0), tables_address=(0.001, 5.0)) as table:
+        wanted = {"game": "kingdomino", "seats": [{"kind": "me"}, {"kind": "link"}]}
+        people = [Person(table.url) for _ in range(3)]
+        anna, boris, clara = (person.http for person in people)
+        assert [anna.post("/api/tables", json=wanted).status_code for _ in range(4)] == [201] * 3 + [429]
+        # What Anna had too much of is not counted against the others, but all of them share an address.
+        assert [boris.post("/api/tables", json=wanted).status_code for _ in range(3)] == [201] * 2 + [429]
+        assert clara.post("/api/tables", json=wanted).json()["error"] == "too_fast"
+        for person in people:
+            person.close()
+
+
+def test_an_open_table_says_what_is_unusual_about_it(anna: Person, boris: Person) -> None:
+    clock = {"per": "move", "seconds": 60}
+    name = anna.create("kingdomino", "me", "link", public=True, options={"harmony": True}, clock=clock)
+    line = next(line for line in boris.get("/api/lobby")["open"] if line["table"] == name)
+    assert line["options"] == {"harmony": True}
+    assert line["clock"] == clock
+
+
+def test_a_list_has_only_the_name_of_a_map(anna: Person) -> None:
+    own = maps.data() | {"name": "Our valley"}
+    name = anna.create("color_kingdoms", "me", "link", options={"map": own})
+    line = next(line for line in anna.get("/api/lobby")["mine"] if line["table"] == name)
+    assert line["options"] == {"map": "Our valley"}
+
+
+def test_a_finished_game_tells_points_places_and_the_best_turns(anna: Person) -> None:
+    name = anna.create("kingdomino", "novice", "novice", "me", start=True)
+    assert anna.refused(f"/api/tables/{name}/best") == (409, "not_over")
+    page = anna.join(name)
+    assert page.ask("stand_in", seat=2, level="novice")["type"] == "done"
+    page.until(lambda state: state["table"]["status"] == "over")
+    row = next(line for line in anna.get("/api/lobby")["finished"] if line["table"] == name)
+    standings = page.position()["view"]["standings"]
+    assert row["points"] == [each["points"] for each in standings]
+    assert row["places"] == [each["place"] for each in standings]
+    for turn in anna.get(f"/api/tables/{name}/best"):
+        then = anna.get(f"/api/tables/{name}/past/{turn['at']}")["view"]["standings"]
+        assert then[turn["seat"]]["points"] >= turn["gain"]
+        assert page.log[turn["at"] - 1].get("seat", turn["seat"]) == turn["seat"]

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import sqlite3
-import subprocess
-import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import pentarchy
-from pentarchy.table import entries as e
-from pentarchy.table.course import Course
-from pentarchy.table.store import ADD_ENTRY, MIGRATIONS, SQLiteStore, migrate
-from tests.table.people import Person, acting_first, play_on, running, two_at_a_table, wait_for
-
-MOVES = 10_000
-TABLES = 80
+from pentarchy.table.folder import DataFolder
+from pentarchy.table.schema import MIGRATIONS, migrate
+from pentarchy.table.store import ADD_ENTRY, SQLiteStore
+from tests.table.people import (
+    PATIENCE,
+    Page,
+    Person,
+    RunningTable,
+    acting_first,
+    play_on,
+    running,
+    two_at_a_table,
+    wait_for,
+)
 
 
 def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
@@ -77,65 +80,74 @@ def test_a_retry_after_a_restart_gets_the_first_answer(tmp_path: Path) -> None:
         boris.close()
 
 
+def wait_until_it_is_her_turn(table: RunningTable, page: Page) -> None:
+    """Wait until a bot has moved at a table that nobody looks at."""
+    assert table.app.hub is not None
+    tables = table.app.hub._tables
+    wait_for(lambda: page.table in tables and tables[page.table].course.waiting_for_people == [0])
+    assert tables[page.table].course.count > page.seq
+
+
 def test_a_bots_turn_is_taken_up_again(tmp_path: Path) -> None:
     with running(tmp_path, bot_pause=3600.0) as table:  # the bot never gets to move
         anna = Person(table.url)
-        name = anna.create("kingdomino", "novice", "adept", start=True)
-        assert anna.join(name).seq == 1
-    with running(tmp_path):  # nobody looks at the table
-        file = sqlite3.connect(tmp_path / "tables.sqlite3")
-        wait_for(lambda: file.execute("SELECT status FROM tables").fetchone() == ("over",))
-        file.close()
+        page = anna.join(anna.create("kingdomino", "me", "novice", start=True))
+        while page.legal:
+            page.play(page.legal[0])
+    with running(tmp_path) as table:  # nobody looks at the table
+        wait_until_it_is_her_turn(table, page)
     anna.close()
 
 
 def test_the_turn_of_a_bot_that_was_put_on_a_seat_later_is_taken_up_again(tmp_path: Path) -> None:
     with running(tmp_path, bot_pause=3600.0) as table:
         anna = Person(table.url)
-        name = anna.create("kingdomino", "link", "link")
-        for seat in (0, 1):
-            anna.fill(name, seat, "novice")
+        name = anna.create("kingdomino", "me", "link")
+        anna.fill(name, 1, "novice")
         anna.start(name)
-    with running(tmp_path):
-        file = sqlite3.connect(tmp_path / "tables.sqlite3")
-        wait_for(lambda: file.execute("SELECT status FROM tables").fetchone() == ("over",))
-        file.close()
+        page = anna.join(name)
+        while page.legal:
+            page.play(page.legal[0])
+    with running(tmp_path) as table:
+        wait_until_it_is_her_turn(table, page)
     anna.close()
 
 
-def test_a_clock_does_not_run_while_the_table_is_closed(tmp_path: Path) -> None:
+def test_a_clock_does_not_run_while_the_table_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(tmp_path) as table:
         anna = Person(table.url)
         name = anna.create("kingdomino", "me", "here", start=True, clock={"per": "game", "seconds": 500})
         page = anna.join(name)
         play_on([page], 3)
         left = page.last["ticking"]["left"]
+    now = time.time
+    monkeypatch.setattr(time, "time", lambda: now() + 300)
     with running(tmp_path) as table:
         anna.move_to(table.url)
-        assert anna.join(name).last["ticking"]["left"] == pytest.approx(left, abs=5)
+        assert anna.join(name).last["ticking"]["left"] == pytest.approx(left, abs=PATIENCE)
         anna.close()
 
 
 def test_a_second_process_cannot_use_the_same_data(tmp_path: Path) -> None:
     with running(tmp_path), pytest.raises(ValueError, match="another table already uses the data"):
-        SQLiteStore(tmp_path, lambda *_: None)
+        SQLiteStore(DataFolder(tmp_path), lambda *_: None)
 
 
 def test_data_of_a_newer_version_is_refused() -> None:
     file = sqlite3.connect(":memory:", isolation_level=None)
-    migrate(file)
+    migrate(file, Path("a file"))
     assert file.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
-    migrate(file)  # nothing to do
+    migrate(file, Path("a file"))  # nothing to do
     file.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     with pytest.raises(ValueError, match="newer version"):
-        migrate(file)
+        migrate(file, Path("a file"))
     file.close()
 
 
 def test_of_writes_that_wait_only_the_wrong_one_fails_and_what_follows_it_at_that_table(tmp_path: Path) -> None:
     answers: dict[str, Any] = {}
     done = threading.Event()
-    store = SQLiteStore(tmp_path, lambda call, *arguments: call(*arguments))
+    store = SQLiteStore(DataFolder(tmp_path), lambda call, *arguments: call(*arguments))
 
     def write(what: str, table: str, seq: int, *, last: bool = False) -> None:
         def answer(error: Exception | None) -> None:
@@ -149,11 +161,11 @@ def test_of_writes_that_wait_only_the_wrong_one_fails_and_what_follows_it_at_tha
     write("again", "a", 1)  # the number is taken
     write("behind", "a", 2)
     write("elsewhere", "b", 1, last=True)
-    assert done.wait(10)
+    assert done.wait(PATIENCE)
     store.mend("a")
     done.clear()
     write("mended", "a", 2, last=True)
-    assert done.wait(10)
+    assert done.wait(PATIENCE)
     failed = {what for what, error in answers.items() if error is not None}
     assert failed == {"again", "behind"}
     assert store.entries("a") == [b"{}", b"{}"]
@@ -174,48 +186,3 @@ def test_a_move_that_cannot_be_stored_is_not_made(tmp_path: Path, monkeypatch: p
         assert again.last["positions"] == before
         assert again.ask("play", **move)["type"] == "done"
         anna.close()
-
-
-class Killed:
-    """`pentarchy serve` in a process of its own, to be killed."""
-
-    def __init__(self, folder: Path) -> None:
-        environment = os.environ | {"PENTARCHY_UNLIMITED": "1", "PENTARCHY_BOT_PAUSE": "0"}
-        command = [sys.executable, "-m", "pentarchy", "serve", "--port", "0", "--data", str(folder)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        self.port = int(line.split("localhost:")[1].split("/")[0])
-
-    def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-
-
-def test_sudden_death_under_load_loses_no_acknowledged_move(tmp_path: Path) -> None:
-    """People play as fast as they can; the server is killed; every answer it gave is in the file, without gaps."""
-    player = Path(__file__).with_name("fast_players.py")
-    acknowledged: dict[str, int] = {}
-    for _ in range(2):
-        server = Killed(tmp_path)
-        command = [sys.executable, str(player), str(server.port), str(TABLES), str(MOVES // 2)]
-        playing = subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True)
-        assert playing.stdout is not None
-        assert playing.stdout.readline() == "enough\n"  # they go on playing
-        server.kill()
-        rest, _ = playing.communicate(timeout=60)
-        acknowledged |= {table: int(count) for table, count in (line.split() for line in rest.splitlines())}
-    assert sum(acknowledged.values()) >= MOVES
-    store = SQLiteStore(tmp_path, lambda *_: None)
-    for table, count in acknowledged.items():
-        row = store.table(table)
-        assert row is not None
-        found = [e.decode(entry) for entry in store.entries(table)]  # refuses gaps
-        course = Course(e.decode_setup(row.setup), row.seed, found)
-        moves = sum(isinstance(entry, e.Moved) for entry in found)
-        assert moves >= count
-        assert course.match is not None
-        assert pentarchy.replay(course.match.record(), seed=row.seed).state() == course.match.state()
-    store.close()

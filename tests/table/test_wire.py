@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pentarchy.table.limits import LARGEST_FRAME
-from pentarchy.table.wire import frame_sizes, text_head
+from tests.table.people import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +40,7 @@ class BareLine:
     """A connection to a table, frame by frame."""
 
     def __init__(self, port: int, table: str) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall(
@@ -56,7 +56,7 @@ class BareLine:
         for piece in pieces:
             self.socket.sendall(piece)
             if len(pieces) > 1:
-                time.sleep(0.002)
+                time.sleep(0.002)  # mostly they are read one by one then; the answer is the same however they are
 
     def receive(self) -> tuple[int, bytes]:
         """The opcode of the next frame, and what it carries."""
@@ -146,11 +146,3 @@ def test_what_came_before_the_end_of_a_line_counts(table: RunningTable, anna: Pe
     assert page.chat[0]["text"] == "bye"
     line.file.close()
     line.socket.close()
-
-
-@pytest.mark.parametrize("size", [0, 1, 125, 126, 65535, 65536])
-def test_heads_are_read_as_they_are_written(size: int) -> None:
-    head = text_head(size)
-    assert frame_sizes(head) == (len(head), size)
-    assert all(frame_sizes(head[:cut]) is None for cut in range(len(head)))
-    assert frame_sizes(frame(b"x" * size)[:14]) == (len(head) + 4, size)

@@ -9,6 +9,7 @@ from pentarchy.bots.budget import Budget
 from pentarchy.bots.glance import GlanceBot
 from pentarchy.bots.levels import LEVELS, LevelBot
 from pentarchy.bots.search import Analysis, Candidate, SearchBot
+from pentarchy.engine.checks import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,8 +28,8 @@ class Bot(Protocol):
 
     name: str
 
-    def choose(self, match: Match, seat: int | None = None) -> Move:
-        """A legal move for the seat, or for the one that is to act."""
+    def choose(self, match: Match, seat: int | None = None, *, cancelled: Callable[[], bool] | None = None) -> Move:
+        """A legal move for the seat, or for the one that is to act; the best found so far when `cancelled` says so."""
 
     def analyse(
         self,
@@ -58,7 +59,8 @@ def load(
     plain, colon, written = name.partition(":") if isinstance(name, str) else (name, "", "")
     if plain not in NAMES:
         raise ValueError(f"there is no bot {plain!r}; there are {', '.join(NAMES)}")
-    seed = secrets.randbits(64) if seed is None else seed
+    seed = secrets.randbits(64) if seed is None else whole_number("seed", seed)
+    threads = whole_number("threads", threads, least=1)
     budget = None
     if iterations is not None or moves is not None or seconds is not None:
         budget = Budget(iterations=iterations, moves=moves, seconds=seconds)

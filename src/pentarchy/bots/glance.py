@@ -38,7 +38,7 @@ class GlanceBot:
         self._chance = random.Random(seed)
         self._rng = fast_generator(seed)
 
-    def choose(self, match: Match, seat: int | None = None) -> Move:
+    def choose(self, match: Match, seat: int | None = None, *, cancelled: Callable[[], bool] | None = None) -> Move:
         """A legal move for the seat, or for the one that is to act."""
         seat = match.sole_actor() if seat is None else seat
         legal = match.legal(seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -64,6 +64,11 @@ TABLE: dict[str, dict[str, Level]] = {
 }
 
 
+def part_of(game: str, level: str) -> Literal["bots", "search"]:
+    """The part of a game that must be compiled for a level to play it (see `pentarchy.warm`)."""
+    return "bots" if TABLE[game][level].budget is None else "search"
+
+
 class LevelBot:
     """A bot of a level; how it plays depends on the game."""
 
@@ -83,9 +88,9 @@ class LevelBot:
         self._threads = threads
         self._players: dict[str, GlanceBot | SearchBot] = {}
 
-    def choose(self, match: Match, seat: int | None = None) -> Move:
+    def choose(self, match: Match, seat: int | None = None, *, cancelled: Callable[[], bool] | None = None) -> Move:
         """A legal move for the seat, or for the one that is to act."""
-        return self._player(match.game.name).choose(match, seat)
+        return self._player(match.game.name).choose(match, seat, cancelled=cancelled)
 
     def analyse(
         self,

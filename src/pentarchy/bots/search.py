@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-import importlib
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -14,8 +12,8 @@ import numpy as np
 
 from pentarchy.bots import tree
 from pentarchy.bots.budget import ENDLESS, Budget
-from pentarchy.bots.policies import policies_of
-from pentarchy.engine.kernel import apart, load_bytes, melted, specialise
+from pentarchy.bots.policies import search_of
+from pentarchy.engine.kernel import load_bytes
 from pentarchy.engine.play import CHANCE
 from pentarchy.engine.simulation import fast_generator
 
@@ -25,9 +23,6 @@ if TYPE_CHECKING:
     from pentarchy.engine.match import Match
     from pentarchy.engine.spec import Buffer, Event, Move, Spec
 
-Trees: Any = tree  # compiled functions carry no types
-
-PARTS = ("rollout", "chance_passes", "node_after", "expand", "choose_edge", "descend", "play_on", "judge")
 TUNING = ("exploration", "sharpness", "urgency", "win_weight", "lead_scale", "par", "noise")  # as tree.py counts them
 
 FIRST_CHUNK = 16  # iterations before the first look at the clock
@@ -35,33 +30,6 @@ BLINK = 0.02  # seconds from one look at the clock to the next, as nearly as can
 FIRST_SIZE = 1 << 12  # nodes
 LARGEST_SIZE = 1 << 22
 EDGES_PER_NODE = 16
-
-
-class Compiled:
-    """The compiled search of one game."""
-
-    def __init__(self, spec: Spec) -> None:
-        knowledge = importlib.import_module(f"pentarchy.bots.knowledge.{spec.name}")
-        bound: dict[str, Any] = dict(policies_of(spec).bound)
-        bound |= {name: getattr(knowledge, name) for name in ("KEYED", "ALONE", "HORIZON")}
-        bound["quick"] = apart(knowledge.quick, spec.name) if hasattr(knowledge, "quick") else bound["greedy"]
-        bound["prior"] = apart(knowledge.prior, spec.name) if hasattr(knowledge, "prior") else bound["appraise"]
-        bound["outlook"] = apart(getattr(knowledge, "outlook", tree.no_outlook), spec.name)
-        bound["stage"] = getattr(knowledge, "stage", tree.no_stage)
-        several = tree.next_of_several_template if "acting" in bound else tree.next_seat_template
-        bound["next_seat"] = specialise(several, spec.name, bound)
-        for part in PARTS:
-            bound[part] = melted(getattr(tree, f"{part}_template"), spec.name, bound)
-        self.keyed: bool = knowledge.KEYED
-        self.tuning: dict[str, float] = {"par": 0.0} | knowledge.TUNING
-        self.grow = specialise(tree.grow_template, spec.name, bound)
-        self.playouts = specialise(tree.playouts_template, spec.name, bound)
-
-
-@functools.cache
-def compiled(spec: Spec) -> Compiled:
-    """The one compiled search of a game."""
-    return Compiled(spec)
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -90,7 +58,8 @@ class Tree:
         self.spec = spec
         self.seats = seats
         self.rng = fast_generator(seed)
-        chosen = compiled(spec).tuning | dict(tuning or {})
+        self._search = search_of(spec)
+        chosen = self._search.tuning | dict(tuning or {})
         self._tuning = np.array([chosen[name] for name in TUNING], np.float64)
         self.used = np.zeros(2, np.int64)
         self._work = np.zeros(spec.rules.STATE.itemsize, np.uint8)
@@ -103,7 +72,7 @@ class Tree:
 
     def plant(self) -> None:
         """Forget everything and begin with a root."""
-        Trees.plant(self.nodes, self.used)
+        self._search.plant(self.nodes, self.used)
 
     def grow(self, root: Buffer, seat: int, iterations: int, moves: int = ENDLESS) -> tuple[int, int]:
         """Search on from a state for some iterations, or until so many moves were made; return how many were made.
@@ -111,7 +80,7 @@ class Tree:
         There is room for them unless the tree is as large as may be.
         """
         self._make_room(iterations)
-        done: tuple[int, int] = compiled(self.spec).grow(
+        done: tuple[int, int] = self._search.grow(
             root,
             seat,
             self.seats,
@@ -132,9 +101,7 @@ class Tree:
 
     def play_out(self, root: Buffer, seat: int, iterations: int) -> None:
         """As many playouts without a tree, to compare with."""
-        compiled(self.spec).playouts(
-            root, seat, iterations, self.rng, self._work, self._actions, self._values, self._tuning
-        )
+        self._search.playouts(root, seat, iterations, self.rng, self._work, self._actions, self._values, self._tuning)
 
     def move_root(self, events: Sequence[Event]) -> bool:
         """Keep what lies below these events; False if nothing does."""
@@ -143,7 +110,7 @@ class Tree:
             return False
         nodes, edges = self.nodes, self.edges
         self._make_arrays(len(nodes), len(edges))
-        Trees.transplant(node, nodes, edges, self.nodes, self.edges, self.used)
+        self._search.transplant(node, nodes, edges, self.nodes, self.edges, self.used)
         return True
 
     def root_edges(self) -> list[Any]:
@@ -156,22 +123,21 @@ class Tree:
         return found
 
     def _follow(self, events: Sequence[Event]) -> int:
-        keyed = compiled(self.spec).keyed
         node, place = 0, 0
         while place < len(events):
             seat, action = events[place]
             place += 1
             if seat == CHANCE:
                 return tree.NONE
-            edge = Trees.find_edge(node, action, self.nodes, self.edges)
+            edge = self._search.find_edge(node, action, self.nodes, self.edges)
             if edge == tree.NONE:
                 return tree.NONE
             key = np.uint64(0)
             while place < len(events) and events[place].seat == CHANCE:
-                if keyed:
-                    key = np.uint64(Trees.add_to_key(key, events[place].code))
+                if self._search.keyed:
+                    key = np.uint64(self._search.add_to_key(key, events[place].code))
                 place += 1
-            node = Trees.find_node(edge, key, self.nodes, self.edges)
+            node = self._search.find_node(edge, key, self.nodes, self.edges)
             if node == tree.NONE:
                 return tree.NONE
         return node
@@ -221,13 +187,14 @@ class SearchBot:
         self._trees: list[Tree] = []
         self._known: tuple[Spec, int, tuple[Event, ...]] | None = None  # what the trees stand for
 
-    def choose(self, match: Match, seat: int | None = None) -> Move:
-        """The best move that was found for the seat, or for the one that is to act."""
+    def choose(self, match: Match, seat: int | None = None, *, cancelled: Callable[[], bool] | None = None) -> Move:
+        """The best move that was found for the seat, or for the one that is to act, until `cancelled` says so."""
         seat = match.sole_actor() if seat is None else seat
         legal = match.legal(seat)
         if len(legal) == 1:
             return legal[0]
-        return match.game.moves.moves[match.game.moves.texts[self.analyse(match, seat).candidates[0].move]]
+        best = self.analyse(match, seat, cancelled=cancelled).candidates[0]
+        return match.game.moves.moves[match.game.moves.texts[best.move]]
 
     def analyse(
         self,
@@ -248,11 +215,11 @@ class SearchBot:
 
     def _prepare(self, match: Match, seat: int) -> None:
         """Keep the trees of the last decision if the match went on from there, else plant new ones."""
-        spec, events = match.game.spec, match.events
+        spec, events = match.game.spec, _witnessed(match, seat)
         seeds = [self._seed * 1_000_003 + number for number in range(self.threads)]
         if self._known is None or self._known[:2] != (spec, seat) or self._trees[0].seats != match.game.players:
             self._trees = [Tree(spec, match.game.players, seed, self._tuning) for seed in seeds]
-        elif not self._went_on(match, seat):
+        elif not self._went_on(events, seat):
             for each in self._trees:
                 each.plant()
         else:
@@ -262,15 +229,13 @@ class SearchBot:
                     each.plant()
         self._known = (spec, seat, events)
 
-    def _went_on(self, match: Match, seat: int) -> bool:
-        """Whether the match has gone on from what the trees stand for, and the seat knows all that happened since."""
+    def _went_on(self, events: tuple[Event, ...], seat: int) -> bool:
+        """Whether the match has gone on from what the trees stand for, by moves that can be found in them."""
         assert self._known is not None
-        before, events = self._known[2], match.events
+        spec, _, before = self._known
         if events[: len(before)] != before:
             return False
-        since = list(events[len(before) :])
-        heard = list(match.heard(seat))
-        return not since or heard[-len(since) :] == since
+        return not search_of(spec).alone or all(event.seat in (seat, CHANCE) for event in events[len(before) :])
 
     def _search(
         self,
@@ -357,3 +322,8 @@ class SearchBot:
             points=mean("points"),
             prior=float(sum(edge["prior"] for edge in edges)) / max(len(edges), 1),
         )
+
+
+def _witnessed(match: Match, seat: int) -> tuple[Event, ...]:
+    """What a seat has seen happen: if it looked at more, its choices would tell what somebody did in secret."""
+    return match.events if getattr(match.game.spec.view, "ALIKE", False) else match.heard(seat)

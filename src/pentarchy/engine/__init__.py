@@ -12,5 +12,6 @@ result.py      who stands where, and why
 chance.py      verifiable chance for live matches
 record.py      replaying and verifying what a match wrote down
 position.py    reading positions
+checks.py      what callers hand over
 simulation.py  a game driven by action codes with fast chance
 """

@@ -10,20 +10,19 @@ Plain Python throughout: LLVM turns the counting loop into one POPCNT and a turn
 `np.uint64`, because mixing in other integers turns the result into a float.
 """
 
-import llvmlite.binding
 import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from pentarchy.engine.kernel import INTERPRETED, rule
+from pentarchy.engine import family
+from pentarchy.engine.compiling import INTERPRETED, settings
+from pentarchy.engine.kernel import rule
 
 
 def has_fast_deposit():
-    """Whether the processor deposits bits in one quick step (AMD's before Zen 3 take many)."""
-    if INTERPRETED or llvmlite.binding.get_host_cpu_name() in {"znver1", "znver2"}:
-        return False
-    return bool(llvmlite.binding.get_host_cpu_features().get("bmi2"))
+    """Whether code is made for a processor that deposits bits in one quick step."""
+    return not INTERPRETED and family.deposits_fast(settings.CPU_NAME)
 
 
 U64 = np.uint64

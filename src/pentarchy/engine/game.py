@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +9,9 @@ import msgspec
 import numpy as np
 
 from pentarchy.engine.chance import SeededChance, seed_bytes
+from pentarchy.engine.checks import quoted
 from pentarchy.engine.facade import Kernel, kernel_of
+from pentarchy.engine.lots import SharedSeed
 from pentarchy.engine.match import Match
 from pentarchy.engine.notation import MoveTable, table_of
 from pentarchy.engine.simulation import Simulation
@@ -62,9 +63,13 @@ class Game:
 
     def options_copy(self) -> dict[str, Any]:
         """The options for somebody who may change what they get."""
-        return {
-            name: copy.deepcopy(value) if isinstance(value, dict) else value for name, value in self.options.items()
-        }
+        copies = {name: msgspec.json.decode(written) for name, written in self._written.items()}
+        return dict(self.options) | copies
+
+    @cached_property
+    def _written(self) -> dict[str, bytes]:
+        """Options of many parts as JSON: reading that anew is several times as fast as copying a map part by part."""
+        return {name: msgspec.json.encode(value) for name, value in self.options.items() if isinstance(value, dict)}
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.options.items())
@@ -76,12 +81,15 @@ class Game:
         self.kernel.begin(buffer, self.config)
         return buffer
 
-    def start(self, seed: int | bytes | None = None, *, script: Iterable[str] = ()) -> Match:
+    def start(self, seed: int | bytes | SharedSeed | None = None, *, script: Iterable[str] = ()) -> Match:
         """Begin a match; chance has already acted up to the first decision.
 
         The same seed always gives the same draws. None takes a secret one; a number that can be guessed is for tests
-        and studies, not for play. `script` forces the first chance outcomes by their text, for lessons.
+        and studies, not for play; of a shared one the record tells the parts. `script` forces the first chance outcomes
+        by their text, for lessons.
         """
+        if isinstance(seed, SharedSeed):
+            return Match(self, self.buffer(), SeededChance(seed.mixed()), script=script, shared=seed)
         return Match(self, self.buffer(), SeededChance(seed_bytes(seed)), script=script)
 
     def from_position(
@@ -96,14 +104,14 @@ class Game:
         if not isinstance(position, dict):
             raise PositionError(f"a position is a dict, not {type(position).__name__}")
         if position.get("game") != self.name:
-            raise PositionError(f"game: this is {self.name!r}, the position says {position.get('game')!r}")
+            raise PositionError(f"game: this is {self.name!r}, the position says {quoted(position.get('game'))}")
         options = position.get("options", {})
         try:
             same = isinstance(options, dict) and self.spec.complete(options) == self.options
         except ValueError as error:
             raise PositionError(f"options: {error}") from None
         if not same:
-            raise PositionError(f"options: this game has {self.options}, the position {options}")
+            raise PositionError(f"options: this game has {self.options}, the position {quoted(options)}")
         buffer = self.buffer()
         self.spec.view.load_position(buffer, position)
         return buffer

@@ -1,4 +1,4 @@
-"""Compiling rules: the `rule` decorator, `specialise`, and where the machine code is kept.
+"""Compiled rules: the `rule` decorator, `specialise`, units that Python calls, and where machine code is kept.
 
 A state is one flat `uint8` buffer outside compiled code and one structured record inside it
 (`buffer.view(STATE)[0]`): copying is one memcpy, the bytes are the serialisation, and a call from Python is cheap.
@@ -7,42 +7,140 @@ Only the flat buffer crosses the border.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
+import re
 import sys
 import tempfile
 import types
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+import llvmlite
 import numba
 import numpy as np
-from numba.core import config
+from numba import typeof
+
+from pentarchy.engine.compiling import INTERPRETED, Rule, Unit, settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from pentarchy.engine.compiling import Signature
 
 Function = TypeVar("Function", bound="Callable[..., Any]")
 
-settings: Any = config  # its attributes are made when it is loaded
-INTERPRETED = bool(settings.DISABLE_JIT)
 PACKAGE = Path(__file__).resolve().parent.parent
-KERNEL_FOLDERS = ("engine", "games", "bots")
+SHIPPED = PACKAGE / "kernels"  # portable code that a wheel for one platform brings along
+
+# What functions for Python take: whole numbers, and arrays of them by their size.
+NUMBER = numba.int64
+BYTES, NUMBERS, WORDS, FLOATS, DOUBLES, INTS = (
+    typeof(np.empty(1, kind)) for kind in ("u1", "i8", "u8", "f4", "f8", "i4")
+)
+PAIRS = typeof(np.empty((1, 2), np.int64))
+
+# How much of a unit is inlined, in instructions of a function: what pays in a search, and where whole games are played.
+SMALL = 250
+EVERYTHING = 1 << 30
 
 
-def source_digest() -> str:
-    """A digest of everything that compiled code depends on.
+def rule(function: Function) -> Function:
+    """Compile a function of the rules; with NUMBA_DISABLE_JIT=1 it stays plain Python."""
+    return function if INTERPRETED else cast("Function", Rule(function))
 
-    Numba notices a change only in the file a function is written in, not in the files it calls nor in the data it
-    froze, so an edited rule would silently go on with the old machine code of its callers.
+
+def specialise(template: Callable[..., Any], name: str, bindings: Mapping[str, Any]) -> Callable[..., Any]:
+    """A rule made of the plain function `template`, whose free names are bound to one game's functions."""
+    return rule(_clone(template, name, bindings))
+
+
+# All units by their game and the part of it that they belong to.
+_units: dict[tuple[str, str], list[Unit]] = {}
+
+
+def unit(
+    game: str,
+    part: str,
+    name: str,
+    functions: Mapping[str, tuple[Callable[..., Any], Signature]],
+    bindings: Mapping[str, Any] | None = None,
+    *,
+    inlined_below: int = 0,
+) -> Mapping[str, Any]:
+    """Functions of a game that Python calls, compiled together when the first of them is called.
+
+    Given are rules or plain functions with the types of what they take; free names are bound as by `specialise`. What
+    has fewer instructions than `inlined_below` is inlined wherever it is called: dear to compile, and faster.
     """
-    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
-    for folder in KERNEL_FOLDERS:
-        for file in sorted((PACKAGE / folder).rglob("*")):
-            if file.suffix in {".py", ".csv", ".json"}:
-                digest.update(file.relative_to(PACKAGE).as_posix().encode())
-                digest.update(file.read_bytes())
+    bound = {key: (_clone(function, game, bindings or {}), kinds) for key, (function, kinds) in functions.items()}
+    made = Unit(name, bound, functools.partial(code_folders, game), inlined_below)
+    _units.setdefault((game, part), []).append(made)
+    return made.entries
+
+
+def units(game: str, part: str) -> list[Unit]:
+    """The units that a part of a game consists of, as far as they have been asked for."""
+    return _units.get((game, part), [])
+
+
+def _clone(function: Callable[..., Any], name: str, bindings: Mapping[str, Any]) -> types.FunctionType:
+    function = getattr(function, "py_func", function)
+    clone = types.FunctionType(
+        function.__code__, {**function.__globals__, **bindings}, function.__name__, function.__defaults__
+    )
+    clone.__qualname__ = f"{function.__name__}__{name}"
+    clone.__module__ = function.__module__
+    return clone
+
+
+# --- Where machine code is kept ---------------------------------------------------------------------------------------
+
+# What the compiled code of every game is made of besides its own files and its knowledge.
+COMMON = (
+    *(f"engine/{name}.py" for name in ("bits", "compiling", "facade", "kernel", "play")),
+    *(f"bots/{name}.py" for name in ("play", "policies", "tree")),
+)
+IMPORT = re.compile(r"^from pentarchy\.([\w.]+) import (\([^)]*\)|.*)", re.MULTILINE)
+
+
+def source_digest(game: str) -> str:
+    """A digest of everything that the compiled code of a game depends on.
+
+    That is every file with rules in it, with all that they import, and the game's data. What cannot change compiled
+    code, such as how a game is drawn, does not count.
+    """
+    versions = f"{sys.implementation.cache_tag} {numba.__version__} {llvmlite.__version__}"
+    digest = hashlib.sha256(versions.encode())
+    for name in sorted(compiled_files(game)):
+        digest.update(f"\n{name}\n".encode())
+        digest.update((PACKAGE / name).read_bytes())
     return digest.hexdigest()[:16]
+
+
+def compiled_files(game: str) -> set[str]:
+    """The files of the package that the compiled code of a game is made of."""
+    folder = PACKAGE / "games" / game
+    found = {file.relative_to(PACKAGE).as_posix() for file in folder.rglob("*") if file.suffix in {".csv", ".json"}}
+    waiting = [file for file in folder.glob("*.py") if "@rule\n" in file.read_text(encoding="utf-8")]
+    waiting += [PACKAGE / name for name in (*COMMON, f"bots/knowledge/{game}.py") if (PACKAGE / name).exists()]
+    while waiting:
+        file = waiting.pop()
+        name = file.relative_to(PACKAGE).as_posix()
+        if name not in found:
+            found.add(name)
+            waiting += _imported(file)
+    return found
+
+
+def _imported(file: Path) -> Iterator[Path]:
+    """The modules of the package that a module imports when it is loaded."""
+    for module, names in IMPORT.findall(file.read_text(encoding="utf-8")):
+        place = PACKAGE / module.replace(".", "/")
+        for candidate in (place.with_suffix(".py"), *(place / f"{name}.py" for name in re.findall(r"\w+", names))):
+            if candidate.exists():
+                yield candidate
 
 
 def cache_root() -> Path:
@@ -56,12 +154,18 @@ def cache_root() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "pentarchy"
 
 
-def cache_directory() -> Path:
-    """This build's own directory under the cache root, made if need be.
+def directory_name(game: str) -> str:
+    """The name of the directory for a game's compiled code.
 
     Code with bounds checks lives apart: the two must never be mixed.
     """
-    name = source_digest() + ("-bounds" if settings.BOUNDSCHECK else "")
+    return f"{game}-{source_digest(game)}" + ("-bounds" if settings.BOUNDSCHECK else "")
+
+
+@functools.cache
+def code_folders(game: str) -> tuple[Path, ...]:
+    """Where a game's compiled code is: its own directory under the cache root, made if need be, and in the package."""
+    name = directory_name(game)
     directory = cache_root() / name
     try:
         directory.mkdir(parents=True, exist_ok=True)
@@ -70,55 +174,10 @@ def cache_directory() -> Path:
     except OSError:
         # A read-only home must not stop a game; it only compiles anew in every process.
         directory = Path(tempfile.mkdtemp(prefix="pentarchy-"))
-    return directory
+    return directory, SHIPPED / name
 
 
-CACHE = cache_directory()
-settings.CACHE_DIR = str(CACHE)
-
-# Everything is inlined: rules are many small functions, and calls between them would cost more than they do. Where
-# that would compile large functions again and again, `apart` makes a copy that is called.
-_compile = numba.njit(nogil=True, cache=True, error_model="numpy", forceinline=True)
-_compile_apart = numba.njit(nogil=True, cache=True, error_model="numpy")
-_compile_melted = numba.njit(nogil=True, cache=True, error_model="numpy", inline="always")
-
-
-def rule(function: Function) -> Function:
-    """Compile a function of the rules; with NUMBA_DISABLE_JIT=1 it stays plain Python."""
-    compiled: Any = _compile(function)
-    return cast("Function", compiled)
-
-
-def specialise(template: Callable[..., Any], name: str, bindings: dict[str, Any]) -> Callable[..., Any]:
-    """Compile a copy of the plain function `template` whose free names are bound to one game's functions.
-
-    Same code object, new globals: unlike a closure, or a function passed as an argument, it is found again in the
-    on-disk cache (those are keyed by something that differs in every process).
-    """
-    return rule(_clone(template, name, bindings))
-
-
-def apart(function: Callable[..., Any], name: str) -> Callable[..., Any]:
-    """The same compiled function, not inlined: it is compiled once and not again in each of its callers."""
-    if INTERPRETED:
-        return function
-    compiled: Callable[..., Any] = _compile_apart(_clone(cast("Any", function).py_func, f"{name}__apart", {}))
-    return compiled
-
-
-def melted(template: Callable[..., Any], name: str, bindings: dict[str, Any]) -> Callable[..., Any]:
-    """As `specialise`, for a part of one larger function: it is never compiled by itself."""
-    compiled: Callable[..., Any] = _compile_melted(_clone(template, name, bindings))
-    return compiled
-
-
-def _clone(function: Callable[..., Any], name: str, bindings: dict[str, Any]) -> types.FunctionType:
-    clone = types.FunctionType(
-        function.__code__, {**function.__globals__, **bindings}, function.__name__, function.__defaults__
-    )
-    clone.__qualname__ = f"{function.__name__}__{name}"
-    clone.__module__ = function.__module__
-    return clone
+# --- States -----------------------------------------------------------------------------------------------------------
 
 
 def record(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:

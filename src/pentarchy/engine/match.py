@@ -9,19 +9,25 @@ import msgspec
 import numpy as np
 
 from pentarchy.engine.chance import NoChance, SeededChance, seed_hash
+from pentarchy.engine.checks import SHOWN, listed, quoted, texts, whole_number
 from pentarchy.engine.play import CHANCE, OVER
 from pentarchy.engine.result import Result, places
 from pentarchy.engine.spec import Event
 from pentarchy.errors import CannotUndo, IllegalMove, NoPreview
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from pentarchy.engine.chance import Chance
     from pentarchy.engine.game import Game
-    from pentarchy.engine.spec import Buffer, Move, Position
+    from pentarchy.engine.lots import SharedSeed
+    from pentarchy.engine.spec import Buffer, Move, Options, Position
+
+    Look = Callable[[Buffer, Options, int | None], dict[str, Any]]
 
 RECORD_FORMAT = "pentarchy-record-1"
+SCRIPT_EXAMPLE = "['domino 5', 'king 1']"
+MOVES_EXAMPLE = "['claim 5']"
 
 
 class Takeback(NamedTuple):
@@ -33,12 +39,44 @@ class Takeback(NamedTuple):
     secret: bool  # seats that still act cannot have seen it
 
 
+class Turn(NamedTuple):
+    """A seat's decisions in a row, and the draws between and after them."""
+
+    seat: int
+    events: int  # how many events of the match there were at its end
+    gain: int  # points that it brought
+
+
 class ForcedDraw(NamedTuple):
     """A draw that a script decided against the seed."""
 
     event: int
     drawn: str
     forced: str
+
+
+class Mark(NamedTuple):
+    """Everything that a move may change in a match, as it was before: what an error leads back to."""
+
+    buffer: Buffer
+    chance: Chance
+    script: tuple[str, ...]
+    takebacks: list[Takeback]
+    events: int
+    finished: int
+    glimpse: dict[str, Any]
+    first_forced: ForcedDraw | None
+    to_act: tuple[int, ...]
+
+
+class OffScript(ValueError):  # noqa: N818
+    """A script asks for what chance cannot bring now."""
+
+    def __init__(self, wanted: str, possible: list[str], left: int) -> None:
+        self.wanted = wanted
+        self.possible = possible
+        self.left = left  # items of the script that are still to come, this one included
+        super().__init__(f"the script asks for {wanted!r}; possible now: {', '.join(possible)}")
 
 
 class Match:
@@ -53,13 +91,15 @@ class Match:
         start: Position | None = None,
         script: Iterable[str] = (),
         published: str | None = None,
+        shared: SharedSeed | None = None,
     ) -> None:
         self.game = game
         self._buffer = buffer
         self._chance = chance
-        self._script = list(script)
+        self._script = texts("script", script, SCRIPT_EXAMPLE)
         self._start = copy.deepcopy(start)
         self._seed_hash = seed_hash(chance.seed) if isinstance(chance, SeededChance) else published
+        self._shared = shared
         self._kernel = game.kernel
         self._table = game.moves
         self._players = game.players
@@ -68,6 +108,9 @@ class Match:
         view = game.spec.view
         self._is_secret = getattr(view, "secret", _never)
         self._glimpsed = getattr(view, "glimpse", _nothing)
+        self._by_itself = getattr(view, "by_itself", _as_it_is)
+        self._known = getattr(view, "known", _all_of_it)
+        self._foreseen = getattr(view, "foreseen", None)
         self._events: list[Event] = []
         self._takebacks: list[Takeback] = []
         self._finished: list[Result] = []
@@ -96,7 +139,7 @@ class Match:
 
     @property
     def finished_games(self) -> tuple[Result, ...]:
-        """In a series: how each earlier game of it ended, as far as this match has seen them played."""
+        """In a series: how each earlier game ended by itself, as far as this match has seen them played."""
         return tuple(self._finished)
 
     @property
@@ -111,17 +154,41 @@ class Match:
 
     def standings(self) -> Result:
         """The result as if the match ended now."""
+        return self._result(self._buffer)
+
+    def _result(self, buffer: Buffer) -> Result:
+        """The result as if the match ended in some state."""
         points = np.zeros(self.game.players, np.int64)
         merits = np.zeros(self.game.players, np.int64)
-        self._kernel.scores(self._buffer, points)
-        self._kernel.merit(self._buffer, merits)
+        self._kernel.scores(buffer, points)
+        self._kernel.merit(buffer, merits)
         ranks = places(merits.tolist())
         return Result(
             scores=tuple(points.tolist()),
             ranks=ranks,
             winners=tuple(seat for seat, rank in enumerate(ranks) if rank == 1),
-            breakdown=tuple(self.game.spec.view.breakdown(self._buffer)),
+            breakdown=tuple(self.game.spec.view.breakdown(buffer)),
         )
+
+    def turns(self) -> list[Turn]:
+        """Every turn so far with the points it brought, in the order in which they ended.
+
+        A turn lasts as long as its seat is to act, whatever others do meanwhile. Full information: not for players'
+        eyes before the end.
+        """
+        buffer = self.game.buffer() if self._start is None else self.game.load(self._start)
+        points, before = np.zeros(self._players, np.int64), dict[int, int]()
+        found, who = list[Turn](), self._kernel.to_act(buffer)
+        for number, (by, action) in enumerate(self._events, 1):
+            if by != CHANCE and by not in before:
+                self._kernel.scores(buffer, points)
+                before[by] = int(points[by])
+            who = self._kernel.apply(buffer, by, action)
+            ended = set[int]() if who == CHANCE else before.keys() - set(self._actors(buffer, who))
+            if ended:
+                self._kernel.scores(buffer, points)
+                found += [Turn(seat, number, int(points[seat]) - before.pop(seat)) for seat in sorted(ended)]
+        return found
 
     # Playing
 
@@ -156,7 +223,7 @@ class Match:
             raise IllegalMove(f"seat {seat} is not to act; to act: {acting}")
         action = self._table.code(move)
         if action not in self._legal_actions(seat):
-            raise IllegalMove(self._refusal(action, seat))
+            raise IllegalMove(self._refusal(move, action, seat))
         self._act(seat, action)
         return self._table.moves[action]
 
@@ -166,7 +233,7 @@ class Match:
         Only as far as nothing has been revealed since: not past an outcome of chance, not past hidden cards that came
         to light, not past a move of another seat (who has then seen, and answered, what came before), and not when the
         match is over, because then its record shows everything. Where several seats act at once and cannot see each
-        other's moves, each takes back its own.
+        other's moves, each takes back its own, and what others do unseen makes no difference to that.
         """
         seat = None if seat is None else self._checked(seat)
         for number in reversed(range(len(self._takebacks))):
@@ -182,6 +249,7 @@ class Match:
 
     def undoable(self, seat: int) -> bool:
         """Whether `undo(seat)` would take back a move."""
+        seat = self._checked(seat)
         for takeback in self._takebacks:  # noqa: SIM110 (asked after every move: a generator would take twice as long)
             if takeback.seat == seat:
                 return True
@@ -192,13 +260,21 @@ class Match:
         twin = copy.copy(self)
         twin._buffer = self._buffer.copy()
         twin._chance = self._chance.copy()
-        twin._script = list(self._script)
         twin._actions = self._actions.copy()
         twin._outcomes = self._outcomes.copy()
         twin._events = list(self._events)
         twin._takebacks = list(self._takebacks)
         twin._finished = list(self._finished)
         twin._listed = {}
+        return twin
+
+    def known(self, seat: int) -> Match:
+        """A copy for whoever advises a seat: what it no longer knows is as if it had never been shown.
+
+        What it never knew is in there still, in one way or another; who looks ahead deals it anew (`redeal`).
+        """
+        twin = self.copy()
+        twin._buffer = self._known(twin._buffer, self._checked(seat))
         return twin
 
     # What may be seen
@@ -221,22 +297,25 @@ class Match:
     def preview(self, moves: Sequence[str | Move], seat: int) -> tuple[dict[str, Any], list[Move]]:
         """What a seat would see after moves of its own, and what it could do then; nothing has changed.
 
-        NoPreview where chance, another seat or something hidden has a part in it: only the last move may be followed by
-        chance or another seat, and no move may bring to light what the seat does not know. IllegalMove names a move
-        that cannot be made.
+        It is worked out from what the seat knows, so it is the same whatever is hidden. NoPreview where chance, another
+        seat or something hidden has a part in it: only the last move may be followed by chance or another seat, and no
+        move may bring to light what the seat does not know, unless the game can show the rest without that. IllegalMove
+        names a move that cannot be made.
         """
         seat = self._checked(seat)
-        buffer, to_act = self._buffer, self._to_act
-        for number, move in enumerate(moves):
+        buffer, to_act = self._known(self._buffer, seat), self._to_act
+        for number, move in enumerate(listed("moves", moves, MOVES_EXAMPLE)):
             if number and seat not in to_act:
                 raise NoPreview(f"after {number} moves it is not seat {seat} that goes on")
             buffer, to_act = self._supposed(buffer, to_act, move, seat)
         legal = self._list_legal(buffer, seat) if seat in to_act else []
-        return self._seen(buffer, to_act, seat), [self._table.moves[action] for action in legal]
+        view = self._seen(buffer, to_act, seat, self._foreseen)
+        return view, [self._table.moves[action] for action in legal]
 
     def past(self, at: int, seat: int | None = None) -> dict[str, Any]:
         """What a seat saw after the first `at` lines of its log, just before the next; ValueError beyond the end."""
         heard = self.heard(seat)
+        at = whole_number("the number of lines", at)
         if not 0 <= at <= len(heard):
             raise ValueError(f"the log has {len(heard)} lines, not {at}")
         places = {id(event): place for place, event in enumerate(self._events)}
@@ -285,6 +364,7 @@ class Match:
     def record(self) -> dict[str, Any]:
         """The whole match as JSON-able data: options, moves and outcomes; the seed once the match is over."""
         seed = self._chance.seed.hex() if self.over and isinstance(self._chance, SeededChance) else None
+        parts = {} if self._shared is None else {"seed_parts": _told_parts(self._shared, is_over=self.over)}
         return {
             "format": RECORD_FORMAT,
             "game": self.game.name,
@@ -292,9 +372,14 @@ class Match:
             "start": copy.deepcopy(self._start),
             "seed_hash": self._seed_hash,
             "seed": seed,
-            "events": [self._told(event) for event in self._events],
+            **parts,
+            "events": self.told(),
             "result": self.standings().to_dict() if self.over else None,
         }
+
+    def told(self) -> list[dict[str, Any]]:
+        """All events as a record tells them."""
+        return [self._told(event) for event in self._events]
 
     def state(self) -> bytes:
         """The kernel's state, byte for byte."""
@@ -319,67 +404,90 @@ class Match:
         actions: list[int] = self._actions[:listed].tolist()
         return actions
 
-    def _seen(self, buffer: Buffer, to_act: tuple[int, ...], seat: int | None) -> dict[str, Any]:
+    def _seen(
+        self, buffer: Buffer, to_act: tuple[int, ...], seat: int | None, look: Look | None = None
+    ) -> dict[str, Any]:
         """A view of any state."""
+        look = look or self.game.spec.view.view
         return {
             "game": self.game.name,
             "options": self.game.options_copy(),
             "seat": seat,
             "to_act": list(to_act),
-        } | self.game.spec.view.view(buffer, self.game.options, seat)
+        } | look(buffer, self.game.options, seat)
 
     def _supposed(
-        self, before: Buffer, to_act: tuple[int, ...], move: str | Move, seat: int
+        self, before: Buffer, to_act: tuple[int, ...], move: object, seat: int
     ) -> tuple[Buffer, tuple[int, ...]]:
         """The state after one move of a preview, and who acts then."""
         action = self._table.code(move)
         if seat not in to_act or action not in self._list_legal(before, seat):
-            raise IllegalMove(f"seat {seat} could not play '{self._table.moves[action]}' then")
+            raise IllegalMove(f"seat {seat} could not play '{self._as_given(move, action)}' then")
         after = before.copy()
         who = self._kernel.apply(after, seat, action)
-        if self.game.spec.view.reveals(before, after):
+        if self._foreseen is None and self.game.spec.view.reveals(before, after):
             raise NoPreview(f"'{self._table.moves[action]}' shows something that seat {seat} does not know yet")
         return after, self._actors(after, who)
 
     def _act(self, seat: int, action: int) -> None:
-        before, events, finished = self._buffer.copy(), len(self._events), len(self._finished)
-        takebacks = self._takebacks
-        self._takebacks = [earlier for earlier in takebacks if earlier.seat == seat or earlier.secret]
-        self._takebacks.append(Takeback(events, seat, before, self._is_secret(action)))
+        """Make a legal move, wholly or, whatever goes wrong on the way, not at all."""
+        mark = self._mark()
+        try:
+            self._carry_out(seat, action, mark)
+        except BaseException:
+            self._go_back(mark)
+            raise
+
+    def _carry_out(self, seat: int, action: int, mark: Mark) -> None:
+        secret = self._is_secret(action)
+        # What others cannot see must not show in what they may take back.
+        self._takebacks = [earlier for earlier in mark.takebacks if secret or earlier.secret or earlier.seat == seat]
+        self._takebacks.append(Takeback(mark.events, seat, mark.buffer, secret))
         who = self._kernel.apply(self._buffer, seat, action)
         self._events.append(Event(seat, action))
-        try:
-            if who == CHANCE:
-                self._settle()
-            else:
-                self._update_actors(who)
-        except ValueError:  # chance could not go on: the move is not made
-            self._buffer, self._takebacks = before.copy(), takebacks
-            del self._events[events:], self._finished[finished:]
-            raise
-        self._glimpse = self._glimpsed(before, self._buffer)
+        if who == CHANCE:
+            self._settle()
+        else:
+            self._update_actors(who)
+        self._glimpse = self._glimpsed(mark.buffer, self._buffer)
         if self.over:
             self._takebacks = []
-        elif self.game.spec.view.reveals(before, self._buffer):
+        elif self.game.spec.view.reveals(mark.buffer, self._buffer):
             self._takebacks = [takeback for takeback in self._takebacks if takeback.seat != seat]
+
+    def _mark(self) -> Mark:
+        return Mark(
+            self._buffer.copy(),
+            self._chance.copy(),
+            self._script,
+            self._takebacks,
+            len(self._events),
+            len(self._finished),
+            self._glimpse,
+            self.first_forced,
+            self._to_act,
+        )
+
+    def _go_back(self, mark: Mark) -> None:
+        self._buffer, self._chance, self._script, self._takebacks = mark[:4]
+        del self._events[mark.events :], self._finished[mark.finished :]
+        self._glimpse, self.first_forced, self._to_act = mark[6:]
+        self._listed = {}
 
     def _take_back(self, number: int) -> Move:
         """Go back to before a move and make again what other seats have done since."""
         taken = self._takebacks[number]
         kept = {takeback.event: takeback for takeback in self._takebacks[number + 1 :]}
-        del self._takebacks[number:]
-        later = self._events[taken.event + 1 :]
-        del self._events[taken.event + 1 :]
-        event = self._events.pop()
-        self._buffer = taken.before
-        self._glimpse = {}
-        for place, (seat, action) in enumerate(later, taken.event + 1):
+        buffer, takebacks, events = taken.before.copy(), self._takebacks[:number], self._events[: taken.event]
+        for place, event in enumerate(self._events[taken.event + 1 :], taken.event + 1):
             if place in kept:
-                self._takebacks.append(Takeback(place - 1, seat, self._buffer.copy(), kept[place].secret))
-            self._kernel.apply(self._buffer, seat, action)
-            self._events.append(Event(seat, action))
-        self._update_actors(self._kernel.to_act(self._buffer))
-        return self._table.moves[event.code]
+                takebacks.append(Takeback(len(events), event.seat, buffer.copy(), kept[place].secret))
+            self._kernel.apply(buffer, event.seat, event.code)
+            events.append(event)
+        move = self._table.moves[self._events[taken.event].code]
+        self._buffer, self._takebacks, self._events, self._glimpse = buffer, takebacks, events, {}
+        self._update_actors(self._kernel.to_act(buffer))
+        return move
 
     def _settle(self) -> None:
         """Let chance act until somebody must decide, or the match is over."""
@@ -405,17 +513,17 @@ class Match:
         return self._happen(code)
 
     def _scripted(self, codes: list[int]) -> int:
-        texts = {self.game.spec.moves.outcome(code): code for code in codes}
+        possible = {self.game.spec.moves.outcome(code): code for code in codes}
         wanted = self._script[0]
-        if wanted not in texts:
-            raise ValueError(f"the script asks for {wanted!r}; possible now: {', '.join(texts)}")
-        del self._script[0]
-        return texts[wanted]
+        if wanted not in possible:
+            raise OffScript(wanted, list(possible), len(self._script))
+        self._script = self._script[1:]
+        return possible[wanted]
 
     def _happen(self, outcome: int) -> int:
         """Carry out an outcome of chance; return who acts next."""
         if hasattr(self._kernel, "between_games") and self._kernel.between_games(self._buffer):
-            self._finished.append(self.standings())
+            self._finished.append(self._result(self._by_itself(self._buffer)))
         who: int = self._kernel.apply(self._buffer, CHANCE, outcome)
         self._events.append(Event(CHANCE, outcome))
         self._takebacks = []
@@ -438,13 +546,23 @@ class Match:
         if type(seat) is int and 0 <= seat < self._players:
             return seat
         if not isinstance(seat, np.integer) or not 0 <= seat < self._players:
-            raise ValueError(f"seat is one of 0 to {self.game.players - 1}, not {seat!r}")
+            raise ValueError(f"seat is one of 0 to {self.game.players - 1}, not {quoted(seat)}")
         return int(seat)
 
-    def _refusal(self, action: int, seat: int) -> str:
+    def _refusal(self, move: object, action: int, seat: int) -> str:
         legal = [str(self._table.moves[code]) for code in self._legal_actions(seat)]
         shown = ", ".join(legal[:12]) + (f" and {len(legal) - 12} more" if len(legal) > 12 else "")
-        return f"seat {seat} may not play '{self._table.moves[action]}' now; legal: {shown}"
+        return f"seat {seat} may not play '{self._as_given(move, action)}' now; legal: {shown}"
+
+    def _as_given(self, move: object, action: int) -> str:
+        """A move as somebody typed it: what a text could have meant at another moment would only puzzle them."""
+        return " ".join(move.split())[:SHOWN] if isinstance(move, str) else self._table.names[action]
+
+
+def _told_parts(shared: SharedSeed, *, is_over: bool) -> dict[str, Any]:
+    """The parts of a seed as a record tells them."""
+    parts: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(shared if is_over else shared.closed()))
+    return parts
 
 
 def _never(action: int) -> bool:
@@ -455,3 +573,13 @@ def _never(action: int) -> bool:
 def _nothing(before: Buffer, after: Buffer) -> dict[str, Any]:
     """Where no move shows anything for a moment."""
     return {}
+
+
+def _all_of_it(buffer: Buffer, seat: int) -> Buffer:
+    """Where a seat forgets nothing, and nothing that it does not know has a part in what its moves bring."""
+    return buffer
+
+
+def _as_it_is(buffer: Buffer) -> Buffer:
+    """Where a game is never one of several."""
+    return buffer

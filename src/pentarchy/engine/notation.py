@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pentarchy.engine.checks import quoted
 from pentarchy.engine.spec import Move
 from pentarchy.errors import IllegalMove
 
@@ -33,7 +34,7 @@ class MoveTable:
             return self._code_of_move(move)
         if isinstance(move, dict):
             return self._code_of_move(self._from_dict(move))
-        raise IllegalMove(f"a move is text, a Move or a dict, not {move!r}")
+        raise IllegalMove(f"a move is text, a Move or a dict, not {quoted(move)}")
 
     def _code_of_text(self, text: str) -> int:
         action = self.texts.get(text)
@@ -54,11 +55,11 @@ class MoveTable:
         kind = self._types.get(data.get("move")) if isinstance(data.get("move"), str) else None
         if kind is None:
             names = ", ".join(repr(name) for name in self._types)
-            raise IllegalMove(f'{data!r} has no known name under "move": one of {names}')
+            raise IllegalMove(f'{quoted(data)} has no known name under "move": one of {names}')
         try:
             return msgspec.convert(data, kind)
-        except msgspec.ValidationError as error:
-            raise IllegalMove(f"{data!r} is no move: {error}") from None
+        except (msgspec.ValidationError, UnicodeEncodeError) as error:  # the latter: half of a surrogate pair
+            raise IllegalMove(f"{quoted(data)} is no move: {error}") from None
 
 
 @functools.cache

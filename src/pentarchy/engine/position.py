@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
+from pentarchy.engine.checks import quoted
 from pentarchy.errors import PositionError
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ def shaped(position: Position, table: type[Table]) -> Table:
         return msgspec.convert(position, table)
     except msgspec.ValidationError as error:
         raise PositionError(str(error)) from None
+    except UnicodeEncodeError as error:  # half of a surrogate pair, which JSON read by Python may bring
+        raise PositionError(f"{quoted(error.object)} is no text: {error.reason}") from None
 
 
 def need(condition: object, field: str, problem: str) -> None:

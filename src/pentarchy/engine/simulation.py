@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pentarchy.engine.checks import quoted, whole_number
 from pentarchy.errors import IllegalMove
 
 if TYPE_CHECKING:
     from pentarchy.engine.game import Game
     from pentarchy.engine.spec import Buffer
+
+
+NUMBERS = (int, np.int64)  # what nearly every action is; True is none
 
 
 class Simulation:
@@ -45,11 +49,16 @@ class Simulation:
         """The legal action codes, valid until the next step."""
         return self._actions[: self._listed]
 
-    def step(self, action: int) -> None:
+    def step(self, action: int | np.integer[Any]) -> None:
         """Carry out one of `actions`; any other is an IllegalMove and changes nothing."""
-        listed = self._step(self.buffer, self.rng, self._actions, self._listed, int(action))
+        if type(action) not in NUMBERS and not isinstance(action, np.integer):
+            raise IllegalMove(f"an action is one of the whole numbers {self.actions.tolist()}, not {quoted(action)}")
+        try:
+            listed = self._step(self.buffer, self.rng, self._actions, self._listed, int(action))
+        except OverflowError:  # a number that compiled code cannot even be given
+            listed = -1
         if listed < 0:
-            raise IllegalMove(f"action {action} is not legal; legal are {self.actions.tolist()}")
+            raise IllegalMove(f"action {quoted(int(action))} is not legal; legal are {self.actions.tolist()}")
         self._listed = listed
 
     def scores(self) -> list[int]:
@@ -65,7 +74,7 @@ class Simulation:
 def fast_generator(seed: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
     """The state of the fast generator for a seed; near seeds give unlike streams (SplitMix64)."""
     mask = (1 << 64) - 1
-    x = (seed + 0x9E3779B97F4A7C15) & mask
+    x = (whole_number("seed", seed) + 0x9E3779B97F4A7C15) & mask
     x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & mask
     x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & mask
     return np.array([(x ^ (x >> 31)) or 1], np.uint64)

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 import numpy as np
 
+from pentarchy.engine.checks import quoted
+
 Buffer = np.ndarray[Any, np.dtype[np.uint8]]
 Options = Mapping[str, Any]
 Position = dict[str, Any]
@@ -47,7 +49,7 @@ class Option:
         """Refuse a value that is not one of the choices (1 is not True here)."""
         if not any(value == choice and type(value) is type(choice) for choice in self.choices):
             allowed = ", ".join(repr(choice) for choice in self.choices)
-            raise ValueError(f"{self.name} is one of {allowed}, not {value!r}")
+            raise ValueError(f"{self.name} is one of {allowed}, not {quoted(value)}")
 
     def numbers(self, value: object) -> tuple[int, ...]:
         """What compiled rules know the value by; one number, unless the option is a thing of many parts."""
@@ -124,7 +126,12 @@ class ViewModule(Protocol):
     all seats and spectators have the same view, so that a table makes it only once; such a game may have
     `view_json(buffer) -> bytes`, which writes the view as JSON faster than it could be made and then written. Where
     looking back would spoil the game it has `past_is_open(options) -> bool`: whether earlier views may be shown before
-    the end.
+    the end. Where the first view with some options takes long it has `prepare(options)`, which does that work. Where
+    several games can be played in a row it has `by_itself(buffer) -> Buffer`: the game that runs, or has just ended, as
+    if it were the only one. Where what a seat does not know, or knows no longer, would have a part in what its moves
+    bring, it has `known(buffer, seat) -> Buffer`: the state as the seat may suppose it, the same whatever is hidden;
+    previews and hints begin with that. If it has `foreseen(buffer, options, seat) -> dict` too, that is what a preview
+    shows, and none is refused because it reveals something: a view less what the seat could not know after such moves.
     """
 
     def view(self, buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
@@ -174,7 +181,7 @@ class Spec:
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
-                raise ValueError(f"{self.name} has no option {name!r}; its options are {', '.join(known)}")
+                raise ValueError(f"{self.name} has no option {quoted(name)}; its options are {', '.join(known)}")
         chosen = {name: given.get(name, option.default) for name, option in known.items()}
         for name, value in chosen.items():
             known[name].check(value)

@@ -6,27 +6,44 @@ import asyncio
 import logging
 import re
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Litestar, Request, Response, Router, get, post, put
-from litestar.exceptions import HTTPException
+from litestar.exceptions import ClientException, HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, FromQuery, JSONBody  # noqa: TC002 - read when the routes are made
+from litestar.routes import HTTPRoute
 
 from pentarchy import __version__
 from pentarchy.games import NAMES, spec
 from pentarchy.table import identity
 from pentarchy.table import protocol as p
+from pentarchy.table.admin import stamp
+from pentarchy.table.counter import Counter
+from pentarchy.table.described import describe
+from pentarchy.table.door import Door
+from pentarchy.table.folder import DataFolder
+from pentarchy.table.gate import DOOR, GATE
 from pentarchy.table.hub import Hub, Refusal
-from pentarchy.table.limits import LARGEST_BODY, LARGEST_SETUP, Buckets, Settings
-from pentarchy.table.page import serve_page
+from pentarchy.table.limits import LARGEST_BODY, LARGEST_MAP, LARGEST_SETUP, Buckets
+from pentarchy.table.page import welcome
+from pentarchy.table.reach import is_loopback
 from pentarchy.table.static import Static
 from pentarchy.table.store import SQLiteStore
+from pentarchy.table.tally import tally
+from pentarchy.table.watch import Watch
+from pentarchy.table.wire import WELCOME
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
+
+    from pentarchy.table.gate import Gate
+    from pentarchy.table.settings import Settings
+    from pentarchy.table.wire import Wire
 
 log = logging.getLogger("pentarchy.table")
 
@@ -46,13 +63,26 @@ SECURITY_HEADERS = [
 ]
 
 
-def policy(host: str) -> bytes:
+def policy(*hosts: str) -> bytes:
     """The content security policy; not every browser takes 'self' to include WebSockets."""
-    lines = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""
+    lines = "".join(f" ws://{host} wss://{host}" for host in dict.fromkeys(hosts) if HOST.fullmatch(host))
     return POLICY.format(lines=lines).encode()
 
 
 # --- The lobby --------------------------------------------------------------------------------------------------------
+
+
+class Asked(Request[Any, Any, Any]):
+    """A request whose body, if it is no JSON, is refused in whichever way it is none."""
+
+    async def json(self) -> Any:
+        """What the body says."""
+        try:
+            return await super().json()
+        except RecursionError:
+            raise ClientException("JSON is nested too deeply") from None
+        except UnicodeDecodeError as error:
+            raise ClientException(f"JSON is malformed: {error}") from None
 
 
 def hub_of(request: Request[Any, Any, Any]) -> Hub:
@@ -78,6 +108,16 @@ async def put_me(request: Request[Any, Any, Any], data: JSONBody[p.Me]) -> p.Me:
     return await hub_of(request).rename(player(request), data.name)
 
 
+@get("/reach", summary="Where others reach the table")
+async def get_reach(request: Request[Any, Any, Any]) -> p.Reach:
+    """The addresses for invitations. Those of the house are told only to those who cannot know them: this machine."""
+    settings = hub_of(request).settings
+    is_here = is_loopback(identity.address(request.scope)) and not identity.is_passed_on(request.scope)
+    needs_to_know = not settings.public and is_here
+    house = list(settings.house or ()) if needs_to_know else []
+    return p.Reach(settings.public, settings.house is not None, house)
+
+
 @get("/games", summary="The games")
 async def get_games() -> list[p.GameInfo]:
     """Every game with its options."""
@@ -96,16 +136,46 @@ def game_info(name: str) -> p.GameInfo:
     return p.GameInfo(msgspec.convert(name, p.GameName), dict(found.titles), list(players.choices), options)
 
 
+@get("/compiling", summary="What is not compiled yet")
+async def get_compiling(request: Request[Any, Any, Any]) -> list[p.Compiling]:
+    """The parts of games that cannot be used yet, with the seconds that are left; nothing if all is ready."""
+    return hub_of(request).readiness.left()
+
+
 @get("/lobby", summary="Open tables, and mine")
 async def get_lobby(request: Request[Any, Any, Any]) -> p.Lobby:
     """Everything the first page shows of tables."""
     return await hub_of(request).lobby(player(request))
 
 
+@post("/maps/check", summary="Check a map of Colour Kingdoms", status_code=200, request_max_body_size=LARGEST_MAP)
+async def check_map(request: Request[Any, Any, Any]) -> p.MapChecked:
+    """What is wrong with a map file or unusual in it, and where; the file is the whole body."""
+    count_map(request)
+    return await hub_of(request).check_map(await request.body())
+
+
+def count_map(request: Request[Any, Any, Any]) -> None:
+    """Reading a map is work: one address and one person, wherever they are, have only so many of them read."""
+    counted: Buckets = request.app.state.maps
+    if not (counted.take(identity.address(request.scope)) and counted.take(player(request))):
+        raise Refusal(429, "too_fast", "too many maps; wait a little")
+
+
+def count_table(request: Request[Any, Any, Any]) -> None:
+    """Tables stay: one person, and one address, sets up only so many of them."""
+    door: Door = request.app.state.door
+    if not door.tables.take(identity.address(request.scope), player(request)):
+        raise Refusal(429, "too_fast", "too many tables; wait a little before you set up another")
+
+
 @post("/tables", summary="Set up a table", request_max_body_size=LARGEST_SETUP)
 async def create_table(request: Request[Any, Any, Any], data: JSONBody[p.TableWanted]) -> p.Created:
     """Set up a table."""
-    return await hub_of(request).create(player(request), data)
+    count_table(request)
+    if any(isinstance(value, dict) for value in data.options.values()):
+        count_map(request)
+    return await hub_of(request).create(player(request), data, identity.address(request.scope))
 
 
 @get("/tables/{name:str}", summary="A table")
@@ -126,6 +196,18 @@ async def fill(request: Request[Any, Any, Any], name: FromPath[str], data: JSONB
     return await hub_of(request).fill(player(request), name, data)
 
 
+@post("/tables/{name:str}/remove", summary="Take somebody's seats before the start", status_code=200)
+async def remove(request: Request[Any, Any, Any], name: FromPath[str], data: JSONBody[p.Removing]) -> p.Table:
+    """Free the seats of somebody; the one who runs the table may, before the start. They may not sit down again."""
+    return await hub_of(request).remove(player(request), name, data)
+
+
+@post("/tables/{name:str}/readmit", summary="Let somebody sit down again", status_code=200)
+async def readmit(request: Request[Any, Any, Any], name: FromPath[str], data: JSONBody[p.Readmitting]) -> p.Table:
+    """Let somebody who was removed sit down again; the one who runs the table may, before the start."""
+    return await hub_of(request).readmit(player(request), name, data)
+
+
 @post("/tables/{name:str}/leave", summary="Leave before the start", status_code=200)
 async def leave(request: Request[Any, Any, Any], name: FromPath[str]) -> p.Table:
     """Give my seats back; the last person closes the table."""
@@ -139,15 +221,25 @@ async def start(request: Request[Any, Any, Any], name: FromPath[str]) -> p.Table
 
 
 @post("/tables/{name:str}/rematch", summary="Play again")
-async def rematch(request: Request[Any, Any, Any], name: FromPath[str]) -> p.Created:
+async def rematch(
+    request: Request[Any, Any, Any], name: FromPath[str], data: JSONBody[p.Again | None] = None
+) -> p.Created:
     """A new table for the same people, each one seat further on."""
-    return await hub_of(request).rematch(player(request), name)
+    count_table(request)
+    address = identity.address(request.scope)
+    return await hub_of(request).rematch(player(request), name, data or p.Again(), address)
 
 
 @get("/tables/{name:str}/record", summary="The record of a finished game")
 async def get_record(request: Request[Any, Any, Any], name: FromPath[str]) -> dict[str, Any]:
     """Options, moves and outcomes, and the seed: `pentarchy verify` can check it."""
     return await hub_of(request).record(name)
+
+
+@get("/tables/{name:str}/best", summary="The best turns of a finished game")
+async def get_best_turns(request: Request[Any, Any, Any], name: FromPath[str]) -> list[p.BestTurn]:
+    """Of each seat the turn that brought it the most points, the best of all first."""
+    return await hub_of(request).best_turns(name)
 
 
 @get("/tables/{name:str}/proof", summary="Was chance honest?")
@@ -172,9 +264,14 @@ def health() -> dict[str, str]:
 
 @get("/ready", summary="Can games be played?")
 async def ready(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
-    """503 until every game is compiled."""
-    is_ready = hub_of(request).ready
-    return Response({"ready": is_ready}, status_code=200 if is_ready else 503)
+    """503 until people can play every game, and while nothing can be stored; bots and hints may still be compiled."""
+    hub = hub_of(request)
+    problem = await hub.storing_problem()
+    if problem is not None:
+        return Response({"ready": False, "reason": f"storing does not work: {problem}"}, status_code=503)
+    if not hub.readiness.playable:
+        return Response({"ready": False, "reason": "games are being compiled"}, status_code=503)
+    return Response({"ready": True})
 
 
 # --- Errors -----------------------------------------------------------------------------------------------------------
@@ -182,6 +279,7 @@ async def ready(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
 
 def refused(status: int, error: str, detail: str) -> Response[p.Refused]:
     """Why something was not done."""
+    tally.rejected[error] += 1
     return Response(p.Refused(error, detail), status_code=status, media_type="application/json")
 
 
@@ -192,7 +290,7 @@ def on_refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[p.Refused]
 
 def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[p.Refused]:
     """A request that is not understood."""
-    words = {404: "not_found", 405: "not_allowed", 413: "too_large"}
+    words = {404: "not_found", 405: "not_allowed", 408: "too_slow", 411: "no_length", 413: "too_large"}
     extra = f": {error.extra}" if error.extra else ""
     word = words.get(error.status_code, "bad_request" if error.status_code < 500 else "failed")
     return refused(error.status_code, word, f"{error.detail}{extra}"[:500])
@@ -210,12 +308,15 @@ def on_error(request: Request[Any, Any, Any], error: Exception) -> Response[p.Re
 class App:
     """The ASGI application: who asks, from where and how often; then the lobby, a table or a file."""
 
-    def __init__(self, settings: Settings, static: Static | None = None) -> None:
+    def __init__(self, settings: Settings, static: Static | None = None, folder: DataFolder | None = None) -> None:
+        if settings.public:
+            settings = replace(settings, origins=(*settings.origins, settings.public))
         self.settings = settings
-        self.static = static or Static()
-        self._requests = Buckets(*settings.requests)
-        self._misses = Buckets(*settings.misses)
-        self._talk = Buckets(*settings.talk)
+        self._folder = folder
+        self._public = (urlsplit(settings.public).netloc,) if settings.public else ()
+        self.static = static or Static(public=settings.public)
+        self.door = Door(settings)
+        self.watch = Watch(settings, lambda: self.hub, self.door.proxies.__contains__)
         self._on_ready: list[Callable[[], None]] = []
         self.hub: Hub | None = None
         self.lobby = self._lobby()
@@ -226,22 +327,29 @@ class App:
             route_handlers=[
                 get_me,
                 put_me,
+                get_reach,
                 get_games,
+                get_compiling,
                 get_lobby,
+                check_map,
                 create_table,
                 get_table,
                 sit,
                 fill,
+                remove,
+                readmit,
                 leave,
                 start,
                 rematch,
                 get_record,
+                get_best_turns,
                 get_proof,
                 get_past,
             ],
         )
-        return Litestar(
+        lobby = Litestar(
             [api, health, ready],
+            request_class=Asked,
             lifespan=[self._life],
             openapi_config=OpenAPIConfig(
                 title="Pentarchy", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
@@ -250,41 +358,53 @@ class App:
             request_max_body_size=LARGEST_BODY,
             logging_config=None,
         )
+        describe(handler for route in lobby.routes if isinstance(route, HTTPRoute) for handler in route.route_handlers)
+        return lobby
 
     @asynccontextmanager
     async def _life(self, lobby: Litestar) -> AsyncIterator[None]:
         loop = asyncio.get_running_loop()
-        store = SQLiteStore(self.settings.data, loop.call_soon_threadsafe)
+        store = SQLiteStore(self._folder or DataFolder(self.settings.data), loop.call_soon_threadsafe)
         self.hub = lobby.state.hub = Hub(self.settings, store)
+        lobby.state.door = self.door
+        lobby.state.maps = Buckets(*self.settings.maps)
         await self.hub.open()
+        self.hub.start(self.watch.measure_lag())
+        counter = Counter(self.hub)
+        await counter.open()
         try:
             yield
         finally:
+            await counter.close()
             await self.hub.close()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer a connection."""
         if scope["type"] == "http":
-            await self._http(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self._websocket(scope, receive, send)
+            await self.watch.answer(scope, receive, send, self._http)
         else:
+            scope["state"] |= {DOOR: self.door, WELCOME: self._welcome}
             await self.lobby(scope, receive, send)
 
-    async def _websocket(self, scope: Any, receive: Any, send: Any) -> None:
+    def _welcome(self, wire: Wire, scope: Any) -> None:
         assert self.hub is not None
-        try:
-            await serve_page(self.hub, scope, receive, send, self._misses, self._talk)
-        except OSError:
-            pass  # the page is gone
-        except Exception:
-            log.exception("a page's line broke")
+        welcome(self.hub, self.door, wire, scope)
 
     async def _http(self, scope: Any, receive: Any, send: Any) -> None:
+        gate: Gate = scope["state"][GATE]
+        gate.request_begins()
+        try:
+            await self._answer(scope, receive, send, gate)
+        finally:
+            gate.request_ends()
+
+    async def _answer(self, scope: Any, receive: Any, send: Any, gate: Gate) -> None:
+        self.door.place(scope)
         token = identity.token_of(scope)
         given = token or identity.new_token()
         is_api = scope["path"].startswith("/api/")
-        secure = scope["scheme"] == "https"
+        secure = scope["scheme"] == "https" or self._is_secure(identity.header(scope, b"host"))
+        body = Body(scope, receive, self.settings.body)
         missed = False
 
         async def send_safely(message: Any) -> None:
@@ -292,32 +412,80 @@ class App:
             if message["type"] == "http.response.start":
                 missed = message["status"] == 404
                 headers = [*message["headers"], *SECURITY_HEADERS]
-                headers.append((b"content-security-policy", policy(identity.header(scope, b"host"))))
+                headers.append((b"content-security-policy", policy(identity.header(scope, b"host"), *self._public)))
                 if is_api:
                     headers.append((b"cache-control", b"no-store"))
                 if is_api and token is None:
                     headers.append((b"set-cookie", identity.cookie(given, secure=secure).encode()))
+                gate.unread = not body.whole
+                if gate.unread or message["status"] == 429 or gate.refusal is not None:
+                    headers.append((b"connection", b"close"))
                 message = {**message, "headers": headers}
             await send(message)
 
         who = identity.address(scope)
-        scope.setdefault("state", {})["token"] = given
-        if not self._requests.take(who):
+        scope["state"]["token"] = given
+        is_table = scope["path"].startswith("/api/tables/")
+        if gate.refusal is not None:
+            await _refuse(send_safely, gate.refusal.status, gate.refusal.error, str(gate.refusal))
+        elif not self.door.requests.take(who):
             await _refuse(send_safely, 429, "too_fast", "wait a little before you ask for more")
+        elif self.hub is not None and (ban := self.hub.bans.holds(identity.peer(scope), identity.player_of(given))):
+            await _refuse(send_safely, 403, "banned", f"you may not come until {stamp(ban.until)}")
+        elif body.has_no_length:
+            await _refuse(send_safely, 411, "no_length", "say how long the body is: Content-Length")
+        elif scope["method"] not in SAFE_METHODS and identity.is_malformed(identity.header(scope, b"origin")):
+            await _refuse(send_safely, 400, "bad_origin", "the header Origin is not the address of a site")
         elif scope["method"] not in SAFE_METHODS and not identity.same_origin(scope, self.settings.origins):
             await _refuse(send_safely, 403, "other_origin", "this comes from a page of another site")
+        elif is_table and not await self._may_ask(who, identity.player_of(given), scope["path"].split("/")[3]):
+            await _refuse(send_safely, 429, "too_fast", "too many unknown tables; wait a little")
+        elif scope["path"] == "/metrics":
+            if self.watch.may_read_metrics(scope):
+                await self.watch.send_metrics(send_safely)
+            else:
+                await _refuse(send_safely, 403, "not_allowed", "the numbers are for the operator of this table")
         elif is_api or scope["path"] in ("/health", "/ready", "/schema") or scope["path"].startswith("/schema/"):
-            if scope["path"].startswith("/api/tables/") and not self._misses.peek(who):
-                await _refuse(send_safely, 429, "too_fast", "too many unknown tables; wait a little")
-                return
-            await self.lobby(scope, receive, send_safely)
-            if missed and scope["path"].startswith("/api/tables/"):
-                self._misses.take(who)
+            await self.lobby(scope, body.receive, send_safely)
+            if missed and is_table:
+                self.door.misses.take(who)
         else:
-            await self.static(scope, receive, send_safely)
+            await self.static(scope, body.receive, send_safely)
+
+    def _is_secure(self, host: str) -> bool:
+        """Whether somebody has come by the public address, and that is safe from listeners."""
+        return self.settings.public.startswith("https:") and host in self._public
+
+    async def _may_ask(self, address: str, player: str, name: str) -> bool:
+        """Whether an address has not guessed too many names of tables; one's own tables are never guessed."""
+        assert self.hub is not None
+        return self.door.misses.peek(address) or await self.hub.is_at_home(player, name)
+
+
+class Body:
+    """What is sent with a request, for as long as that may take."""
+
+    def __init__(self, scope: Any, receive: Any, seconds: float) -> None:
+        self.has_no_length = bool(identity.header(scope, b"transfer-encoding"))
+        self.whole = not self.has_no_length and identity.header(scope, b"content-length") in ("", "0")
+        self._receive = receive
+        self._end = asyncio.get_running_loop().time() + seconds
+
+    async def receive(self) -> Any:
+        """The next part of it."""
+        if self.whole:
+            return await self._receive()
+        try:
+            async with asyncio.timeout_at(self._end):
+                message = await self._receive()
+        except TimeoutError:
+            raise HTTPException(status_code=408, detail="what was sent did not come in time") from None
+        self.whole = not message.get("more_body", False)
+        return message
 
 
 async def _refuse(send: Any, status: int, error: str, detail: str) -> None:
+    tally.rejected[error] += 1
     body = msgspec.json.encode(p.Refused(error, detail))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if status == 429:

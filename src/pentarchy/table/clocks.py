@@ -10,6 +10,8 @@ from pentarchy.table import entries as e
 from pentarchy.table import protocol as p
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pentarchy.table.live import LiveTable
 
 ALL_BUT_NOTHING = 0.001  # seconds; timers are not exact
@@ -18,9 +20,10 @@ ALL_BUT_NOTHING = 0.001  # seconds; timers are not exact
 class Clocks:
     """What is left is kept by the course; what runs down meanwhile is known here."""
 
-    def __init__(self, table: LiveTable) -> None:
+    def __init__(self, table: LiveTable, now: Callable[[], float] = time.monotonic) -> None:
         self._table = table
-        self._since = time.monotonic()
+        self._now = now
+        self._since = now()
         self._alarm: asyncio.TimerHandle | None = None
         self.running: list[int] = []  # the seats whose clocks are
 
@@ -29,30 +32,26 @@ class Clocks:
         left = self._table.course.left
         if left is None:
             return
-        now = time.monotonic()
+        now = self._now()
         for seat in self.running:
             left[seat] = max(0.0, left[seat] - (now - self._since))
         self._since = now
         self.silence()
 
-    def refill(self, acted: tuple[int, ...]) -> None:
-        """Fill a clock per move when a seat's turn begins; `acted` are those whose turn it was."""
-        course = self._table.course
-        clock = course.setup.clock
-        if clock is not None and clock.per == "move" and course.left is not None:
-            for seat in course.to_act:
-                if seat not in acted:
-                    course.left[seat] = float(clock.seconds)
-
     def start(self) -> None:
-        """Let the clocks run of the people who are to act."""
+        """Let the clocks run of the people's seats that are to act, whoever plays for them; none while all pauses."""
         course = self._table.course
         self.silence()
-        self._since = time.monotonic()
-        self.running = course.waiting_for_people if course.left is not None else []
+        self._since = self._now()
+        self.running = [] if course.left is None or self._table.pauses else course.clocked
         if self.running and course.left is not None:
             first = min(course.left[seat] for seat in self.running)
-            self._alarm = asyncio.get_running_loop().call_later(first, self._ring)
+            self._alarm = asyncio.get_running_loop().call_later(first, self.ring)
+
+    def go_on(self) -> None:
+        """Somebody has come or gone."""
+        self.stop()
+        self.start()
 
     def silence(self) -> None:
         """Set no alarm any more."""
@@ -60,22 +59,23 @@ class Clocks:
             self._alarm.cancel()
             self._alarm = None
 
-    def _ring(self) -> None:
+    def ring(self) -> None:
+        """Let those know whose time is used up."""
         self.stop()
         left = self._table.course.left
         out = [seat for seat in self.running if left is not None and left[seat] <= ALL_BUT_NOTHING]
-        if out and self._table.can_go_on:
+        if not out:
+            self.start()
+        elif self._table.can_go_on:  # else they are started again when it can
             for seat in out:
                 self._table.commit(e.RanOut(at=time.time(), seat=seat))
-        else:
-            self.start()
 
     def shown(self) -> p.Ticking | None:
         """The clocks as they are now, while the game goes on."""
         course = self._table.course
         if course.left is None or course.status != "playing":
             return None
-        gone = time.monotonic() - self._since
+        gone = self._now() - self._since
         left = [
             round(max(0.0, seconds - gone if seat in self.running else seconds), 2)
             for seat, seconds in enumerate(course.left)

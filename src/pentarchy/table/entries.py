@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from pentarchy.table.protocol import Clock, GameName, Level, SeatKind  # noqa: TC001 - read by msgspec
+from pentarchy.table.protocol import Clock, GameName, Level, Pace, SeatKind  # noqa: TC001 - read by msgspec
 
 
 class SeatSetup(Struct, frozen=True, omit_defaults=True):
@@ -29,6 +29,13 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     public: bool = False
     hints: bool = True
     clock: Clock | None = None
+    pace: Pace = "brisk"
+
+    @property
+    def one_device(self) -> bool:
+        """Whether it was set up for several people at one device; only there a person may take a second seat."""
+        people = [seat.player for seat in self.seats if seat.player]
+        return len(people) > len(set(people))
 
 
 class Entry(Struct, frozen=True, tag_field="what", omit_defaults=True, kw_only=True):
@@ -64,6 +71,45 @@ class Filled(Entry, frozen=True, tag="filled", kw_only=True):
 class Left(Entry, frozen=True, tag="left", kw_only=True):
     """A person gave all seats back before the start; the last one closes the table."""
 
+    player: str
+
+
+class Sealed(Entry, frozen=True, tag="sealed", kw_only=True):
+    """A person's page has sealed the number that it adds to chance."""
+
+    player: str
+    seal: str
+
+
+class Called(Entry, frozen=True, tag="called", kw_only=True):
+    """The game is about to begin: who sits where with which seal is fixed, and pages open their numbers."""
+
+
+class Opened(Entry, frozen=True, tag="opened", kw_only=True):
+    """A person's page has opened its number."""
+
+    player: str
+    number: str
+
+
+class Removed(Entry, frozen=True, tag="removed", kw_only=True):
+    """The host took all seats from somebody before the start; they may not sit down again until they are readmitted."""
+
+    seat: int
+    player: str
+    name: str = ""  # as it was shown
+
+
+class Readmitted(Entry, frozen=True, tag="readmitted", kw_only=True):
+    """The host lets somebody who was removed sit down again."""
+
+    player: str
+
+
+class Passed(Entry, frozen=True, tag="passed", kw_only=True):
+    """The host had gone before the start: somebody who is here runs the table from now on."""
+
+    seat: int
     player: str
 
 
@@ -106,13 +152,33 @@ class RanOut(Entry, frozen=True, tag="ran_out", kw_only=True):
     seat: int
 
 
+class Voted(Command, frozen=True, tag="voted", kw_only=True):
+    """A person (who sits at `by`) wants a bot to play for another one, who is away; the vote that decides says so.
+
+    Who is here is not part of the log, hence a vote says itself whether it decided.
+    """
+
+    whose: int  # a seat of the one who is away
+    by: int
+    decides: bool = False
+
+
+class Returned(Entry, frozen=True, tag="returned", kw_only=True):
+    """Somebody came back before the others had decided: their votes no longer count."""
+
+    whose: int
+
+
 class Followed(Entry, frozen=True, tag="followed", kw_only=True):
     """Another table with the same people follows this one."""
 
     table: str
 
 
-AnyEntry = Sat | Filled | Left | Started | Moved | Undone | StoodIn | Resigned | RanOut | Followed
+AnyEntry = (
+    Sat | Filled | Left | Removed | Readmitted | Passed | Sealed | Called | Opened | Started | Moved | Undone | StoodIn
+    | Resigned | RanOut | Voted | Returned | Followed
+)  # fmt: skip
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyEntry).decode

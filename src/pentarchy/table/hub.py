@@ -3,43 +3,55 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import logging
-import os
+import math
 import secrets
-import sys
+import sqlite3
 import time
-from asyncio.subprocess import DEVNULL
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 import pentarchy
-from pentarchy.games import NAMES
+from pentarchy.engine.lots import is_number
 from pentarchy.table import entries as e
 from pentarchy.table import protocol as p
 from pentarchy.table import store as db
+from pentarchy.table.bans import Bans
 from pentarchy.table.batch import Batch
-from pentarchy.table.course import Course
+from pentarchy.table.course import Course, SeatNow
+from pentarchy.table.keeper import Keeper
+from pentarchy.table.letters import cleaned, deceives, problem
 from pentarchy.table.limits import LONGEST_CLOCK, LONGEST_NAME
-from pentarchy.table.live import LiveTable
-from pentarchy.table.names import FORM, longer, new_name
+from pentarchy.table.live import LiveTable, Rejection
+from pentarchy.table.names import longer, name_meant, new_name
+from pentarchy.table.readiness import Readiness
 from pentarchy.table.sight import Summary
+from pentarchy.table.surveyors import Busy, Surveyors
 from pentarchy.table.thinkers import Thinkers
+from pentarchy.warm import CompilingFailed
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import AsyncIterator, Coroutine, Mapping
 
-    from pentarchy.table.limits import Settings
+    from pentarchy.engine.match import Match, Turn
     from pentarchy.table.page import Line
+    from pentarchy.table.settings import Settings
     from pentarchy.table.store import Store
 
 log = logging.getLogger("pentarchy.table")
 
 LISTED = 40  # tables in a list
 TRY_AGAIN = 1012  # the code with which a line is closed that may be opened again
+BANNED = 4403  # that somebody may not come
+UNKNOWN_TABLE = 4404  # that there is no such table, or no longer
+TRIED_ANEW = 5.0  # seconds after which it is looked again whether storing works, if somebody wants to know
 KEPT = 30 * 60  # seconds that a table nobody looks at stays in memory
 MOST_TAKEN_UP = 2000  # tables that are looked at after a restart, the latest first
+TAKING_UP = 3.0  # times as long as it took to take up a table nothing is taken up
 
 
 class Refusal(Exception):  # noqa: N818
@@ -57,15 +69,37 @@ class Hub:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self.thinkers = Thinkers(settings.thinkers)
+        self.thinkers = Thinkers(settings.thinkers, settings.thought)
+        self.surveyors = Surveyors()
+        self.inbox = Batch()  # what has come in on all lines
         self.outbox = Batch()  # lines that have something to say
+        self.outgoing = Batch()  # what goes out on them
         self.names: dict[str, str] = {}
+        self.is_open = False
+        self.renamed: dict[str, float] = {}  # when, since the table was opened
         self.closing = False
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+        self._leaving: dict[str, asyncio.Event] = {}  # tables to which something is being done
+        self._emptying: asyncio.Event | None = None  # the same for all of them
+        self.bans = Bans()
         self.lines: set[Line] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._warm = {name: asyncio.Event() for name in NAMES}
+        self.readiness = Readiness()
+        self._taking_up = asyncio.Lock()
+        self.keeper = Keeper(self)
+        self._tried = -math.inf  # when it was last looked whether storing works
+        store.on_recovery = self._recover
+
+    @property
+    def tables_in_memory(self) -> list[LiveTable]:
+        """Those that somebody has looked at lately, or that go on by themselves."""
+        return list(self._tables.values())
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether people can play every game, and it is stored."""
+        return self.readiness.playable and self.store.problem is None
 
     # Life
 
@@ -82,107 +116,190 @@ class Hub:
             log.error("something went wrong", exc_info=error)
 
     async def open(self) -> None:
-        """Compile the games beside everything else, then take up what was going on."""
-        self.start(self._warm_up())
-        self.start(self._clean_up())
-        self.start(self._cut_stalled_lines())
-
-    async def _cut_stalled_lines(self) -> None:
-        while True:
-            await asyncio.sleep(self.settings.stalled / 4)
-            now = time.monotonic()
-            for line in [line for line in self.lines if line.stalled(now)]:
-                log.info("a page of %s does not read: cut off", line.table and line.table.name)
-                line.cut()
-
-    async def _warm_up(self) -> None:
+        """Load the games that are compiled, then compile the others and take up what was going on beside everything."""
+        self.loop = asyncio.get_running_loop()
+        self.is_open = True
+        await self.read_bans()
         if self.settings.warm:
-            cores = asyncio.Semaphore(os.cpu_count() or 1)
-            await asyncio.gather(*(self._warm_game(name, cores) for name in NAMES))
-            # What is loaded now stays: looking through it for garbage again and again would cost more than the games.
-            gc.collect()
-            gc.freeze()
-            gc.set_threshold(20_000, 20, 50)
-        for event in self._warm.values():
-            event.set()
-        await self._take_up()
+            await asyncio.to_thread(self.readiness.look)
+            _keep_what_is_loaded()
+            self.start(self._compile())
+        self.start(self.take_up())
+        self.start(self._clean_up())
+        self.start(self._tend_lines())
+        self.start(self.keeper.run())
 
-    async def _warm_game(self, name: str, cores: asyncio.Semaphore) -> None:
-        """Compile a game in a process of its own, because that would stall this one, then load it from the cache."""
-        from pentarchy import warm
+    async def _tend_lines(self) -> None:
+        """Pages that do not read, do not answer or never say hello are let go."""
+        while True:
+            await asyncio.sleep(min(self.settings.stalled, self.settings.silence, self.settings.hello) / 4)
+            now = time.monotonic()
+            for line in list(self.lines):
+                line.tend(now)
 
-        game = pentarchy.load(name)
-        async with cores:
-            if not warm.is_warm(game):
-                log.info("compiling %s (only the first time)", game.title)
-                command = (sys.executable, "-m", "pentarchy", "warm", name)
-                compiling = await asyncio.create_subprocess_exec(*command, stdout=DEVNULL, stderr=DEVNULL)
-                try:
-                    await compiling.wait()
-                finally:
-                    if compiling.returncode is None:
-                        compiling.kill()
-            await asyncio.to_thread(warm.compile_game, game, quiet=True)
-        self._warm[name].set()
+    async def _compile(self) -> None:
+        await self.readiness.compile()
+        _keep_what_is_loaded()
 
-    async def _take_up(self) -> None:
-        """After a restart bots go on thinking and clocks go on running."""
-        rows = await asyncio.to_thread(self.store.tables_that_are, "playing", MOST_TAKEN_UP)
-        for row in rows:
+    async def take_up(self) -> None:
+        """After a restart bots go on thinking and clocks go on running; what people look at is there before that."""
+        games = await asyncio.to_thread(self._to_take_up)
+        for game, tables in games.items():
+            self.start(self._take_up_game(game, tables))
+
+    def _to_take_up(self) -> dict[str, list[tuple[str, e.Setup]]]:
+        """The tables of each game that people sit at, those with clocks first. Games of bots alone pause anyway."""
+        games: dict[str, list[tuple[str, e.Setup]]] = {}
+        for row in self.store.tables_that_are("playing", MOST_TAKEN_UP):
             setup = e.decode_setup(row.setup)
-            if setup.clock is None and row.id not in self._tables and not await self._has_bots(row.id, setup):
-                continue
-            try:
-                (await self.table(row.id)).wake()
-            except Exception:
-                log.exception("table %s cannot be taken up", row.id)
+            if any(seat.kind != "bot" for seat in setup.seats):
+                games.setdefault(setup.game, []).append((row.id, setup))
+        for tables in games.values():
+            tables.sort(key=lambda table: table[1].clock is None)
+        return games
 
-    async def _has_bots(self, name: str, setup: e.Setup) -> bool:
+    async def _take_up_game(self, game: str, tables: list[tuple[str, e.Setup]]) -> None:
+        try:
+            await self.readiness.wait(game, "people")
+        except CompilingFailed:
+            return  # it has been logged
+        for name, setup in tables:
+            async with self._taking_up:
+                begun = time.monotonic()
+                await self._take_up_table(name, setup)
+                await asyncio.sleep(TAKING_UP * (time.monotonic() - begun))  # people come first
+
+    async def _take_up_table(self, name: str, setup: e.Setup) -> None:
+        try:
+            if setup.clock is not None or await asyncio.to_thread(self._has_bots, name, setup):
+                (await self.table(name)).wake()
+        except Exception:
+            log.exception("table %s cannot be taken up", name)
+
+    def _has_bots(self, name: str, setup: e.Setup) -> bool:
         if any(seat.kind == "bot" for seat in setup.seats):
             return True
-        stored = await asyncio.to_thread(self.store.entries, name)
-        return any(isinstance(e.decode(entry), e.Filled | e.StoodIn | e.Resigned | e.RanOut) for entry in stored)
+        return any(
+            isinstance(e.decode(entry), e.Filled | e.StoodIn | e.Resigned | e.RanOut | e.Voted)
+            for entry in self.store.entries(name)
+        )
 
     async def _clean_up(self) -> None:
-        """Forget tables that nobody looks at, and note when the others last changed."""
+        """Store what lists show of tables in memory, and forget those that nobody looks at; a few at a time."""
         while True:
             await asyncio.sleep(60)
-            ops: list[db.Op] = [(db.SET_CHANGED, (table.course.changed, name)) for name, table in self._tables.items()]
-            if ops:
-                self.store.write("times", ops, lambda _: None)
             for name, table in list(self._tables.items()):
+                ops = table.listing_ops()
+                if ops:
+                    self.store.write(None, ops, lambda _: None)
                 if table.idle and time.monotonic() - table.touched > KEPT:
                     table.stop()
                     del self._tables[name]
+                if ops:
+                    await asyncio.sleep(0.005)
 
     async def close(self) -> None:
         """Stop thinking, and store what is still waiting."""
         self.closing = True
         for table in self._tables.values():
             table.stop()
+        self._store_listings()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.thinkers.close()
+        self.surveyors.close()
         await asyncio.to_thread(self.store.close)
 
-    @property
-    def ready(self) -> bool:
-        """Whether every game is compiled."""
-        return all(event.is_set() for event in self._warm.values())
+    def _store_listings(self) -> None:
+        ops = [op for table in self._tables.values() for op in table.listing_ops()]
+        if ops:
+            self.store.write(None, ops, lambda _: None)
+
+    async def let_go(self, name: str, *ops: db.Op) -> None:
+        """Let a table go: nobody finds it any more. Without `ops` everything that is kept of it is deleted."""
+        async with self.withdrawn(name, UNKNOWN_TABLE):
+            await self.stored(list(ops) or [(statement, (name,)) for statement in db.DELETE_TABLE])
+
+    @contextlib.asynccontextmanager
+    async def withdrawn(self, name: str, code: int = TRY_AGAIN) -> AsyncIterator[None]:
+        """Keep a table out of memory while something is done to what is stored of it; whoever wants it waits."""
+        if name in self._leaving:
+            raise Refusal(409, "busy", f"something is being done to {name} already")
+        done = self._leaving[name] = asyncio.Event()
+        try:
+            if name in self._loading:
+                await asyncio.wait([self._loading[name]])
+            if (table := self._tables.pop(name, None)) is not None:
+                table.end(code)
+                await self._all_stored()
+            yield
+        finally:
+            done.set()
+            del self._leaving[name]
+
+    @contextlib.asynccontextmanager
+    async def emptied(self) -> AsyncIterator[None]:
+        """Keep all tables out of memory while everything that is stored is exchanged; whoever wants one waits."""
+        if self._emptying is not None:
+            raise Refusal(409, "busy", "everything is being exchanged already")
+        self._emptying = asyncio.Event()
+        try:
+            if self._loading:
+                await asyncio.wait(list(self._loading.values()))
+            for table in self._tables.values():
+                table.end(TRY_AGAIN)
+            self._tables.clear()
+            await self._all_stored()
+            yield
+        finally:
+            self.names.clear()
+            self._emptying.set()
+            self._emptying = None
+
+    async def _all_stored(self) -> None:
+        """Wait until everything that was to be stored before this is stored, or has failed."""
+        waiting = asyncio.get_running_loop().create_future()
+        self.store.write(None, [], lambda _: _settle(waiting, None))
+        await waiting
+
+    async def read_bans(self) -> None:
+        """Let those bans hold that are stored, also for pages that are open."""
+        self.bans.set(await asyncio.to_thread(self.store.bans))
+        for line in [line for line in self.lines if self.bans.holds(line.peer, line.player)]:
+            line.close(BANNED)
+
+    def is_watched(self, name: str) -> bool:
+        """Whether somebody has a page of a table open."""
+        return name in self._loading or (name in self._tables and bool(self._tables[name].pages))
 
     # Finding tables
 
-    async def table(self, name: str) -> LiveTable:
-        """A table by its name; a Refusal if there is none."""
+    async def table(self, written: str) -> LiveTable:
+        """A table by its name, as people may write it; a Refusal if there is none."""
+        if (found := self._tables.get(written)) is not None:
+            return found
+        name = name_meant(written)
+        if name is None:
+            raise unknown_table(written)
+        while (leaving := self._emptying or self._leaving.get(name)) is not None:
+            await leaving.wait()
         if (found := self._tables.get(name)) is not None:
             return found
-        if not FORM.fullmatch(name):
-            raise unknown_table(name)
         if name not in self._loading:
             self._loading[name] = asyncio.ensure_future(self._load(name))
             self._loading[name].add_done_callback(lambda _: self._loading.pop(name, None))
         return await asyncio.shield(self._loading[name])
+
+    async def is_at_home(self, player: str, written: str) -> bool:
+        """Whether somebody has a seat at a table or has it open."""
+        name = name_meant(written)
+        if name is None or not player:
+            return False
+        table = self._tables.get(name)
+        if table is not None and (table.course.mask(player) or table.is_here(player)):
+            return True
+        return await asyncio.to_thread(self.store.sits, player, name)
 
     async def _load(self, name: str) -> LiveTable:
         row = await asyncio.to_thread(self.store.table, name)
@@ -193,53 +310,86 @@ class Hub:
         await self._learn_names(course)
         table = self._tables[name] = LiveTable(self, name, row.created, course, said)
         table.wake()
+        table.opening.go_on()
+        return table
+
+    async def _settled(self, name: str) -> LiveTable:
+        """A table by its name, as it is stored."""
+        table = await self.table(name)
+        try:
+            await table.settled()
+        except CompilingFailed:
+            raise not_compiled(table.course.setup.game) from None
         return table
 
     def drop(self, table: LiveTable) -> None:
         """Forget a table that went wrong; its pages come back and it is read anew."""
-        table.stop()
         self._tables.pop(table.name, None)
+        table.end(TRY_AGAIN)
         self.store.mend(table.name)
-        for page in list(table.pages):
-            page.close(TRY_AGAIN)
 
     async def fold(self, name: str) -> Course:
         """A table as it is stored."""
         row = await asyncio.to_thread(self.store.table, name)
         assert row is not None
         setup = e.decode_setup(row.setup)
-        await self._warm[setup.game].wait()
-        stored = await asyncio.to_thread(self.store.entries, name)
-        return await asyncio.to_thread(Course, setup, row.seed, [e.decode(entry) for entry in stored])
+        entries = [e.decode(entry) for entry in await asyncio.to_thread(self.store.entries, name)]
+        begun = any(isinstance(entry, e.Started) for entry in entries)
+        if begun and not self.readiness.is_ready(setup.game, "people"):
+            return Course.sleeping(setup, row.seed, entries, "over" if row.status == "over" else "playing")
+        await self.surveyors.read(setup.game, setup.options, patiently=True)
+        return await asyncio.to_thread(Course, setup, row.seed, entries)
 
     async def _learn_names(self, course: Course) -> None:
         for player in {seat.player for seat in course.seats if seat.player} - self.names.keys():
-            self.names[player] = await asyncio.to_thread(self.store.name, player)
+            self.names[player] = cleaned(await asyncio.to_thread(self.store.name, player))
 
     # Storing
 
-    async def _stored(self, table: str, ops: list[db.Op]) -> None:
+    async def stored(self, ops: list[db.Op]) -> None:
+        """Store what does not depend on anything stored before."""
         waiting = asyncio.get_running_loop().create_future()
-        self.store.write(table, ops, lambda error: _settle(waiting, error))
-        await waiting
+        self.store.write(None, ops, lambda error: _settle(waiting, error))
+        await _settled(waiting)
+
+    async def storing_problem(self) -> str | None:
+        """Why nothing can be stored, tried just now; None if it can."""
+        if time.monotonic() - self._tried > TRIED_ANEW:
+            self._tried = time.monotonic()
+            with contextlib.suppress(Refusal):  # the store knows what is wrong
+                await self.stored([(db.PROBE, (str(time.time()),))])
+        return self.store.problem
+
+    def _recover(self) -> None:
+        """Storing works again: bots and clocks, which could not do anything meanwhile, go on."""
+        for table in list(self._tables.values()):
+            table.go_on_after_trouble()
 
     async def _committed(self, table: LiveTable, entry: e.AnyEntry, *ops: db.Op) -> None:
         waiting = asyncio.get_running_loop().create_future()
-        table.commit(entry, lambda error: _settle(waiting, error), ops)
-        await waiting
+        try:
+            table.commit(entry, lambda error: _settle(waiting, error), ops)
+        except Rejection:
+            raise unknown_table(table.name) from None
+        await _settled(waiting)
 
     # People
 
     async def me(self, player: str) -> p.Me:
         """How a player wants to be called."""
-        if player not in self.names:
-            self.names[player] = await asyncio.to_thread(self.store.name, player)
-        return p.Me(name=self.names[player])
+        name = self.names.get(player, "")
+        if not name:
+            name = cleaned(await asyncio.to_thread(self.store.name, player))
+        if name:  # of those who have none, any number can be invented
+            self.names[player] = name
+        return p.Me(name=name)
 
     async def rename(self, player: str, name: str) -> p.Me:
         """Call a player otherwise from now on."""
-        name = checked_name(name)
-        await self._stored("players", [(db.SET_NAME, (player, name, time.time()))])
+        name = checked_name(name, person=True)
+        await self.stored([(db.SET_NAME, (player, name, time.time()))])
+        if name != self.names.get(player, name):
+            self.renamed[player] = time.time()
         self.names[player] = name
         for table in self._tables.values():
             if table.course.mask(player):
@@ -248,15 +398,34 @@ class Hub:
 
     # Setting up
 
-    async def create(self, player: str, wanted: p.TableWanted) -> p.Created:
+    async def create(self, player: str, wanted: p.TableWanted, address: str = "") -> p.Created:
         """Set up a table, and start it if that is wanted and possible."""
+        check_seal(wanted.seal)
+        await self._read_maps(wanted.game, wanted.options)
         setup = self._setup(player, wanted)
-        table = await self._new_table(setup)
+        table = await self._new_table(setup, address)
+        await self._seal(table, player, wanted.seal)
         if wanted.start:
-            if any(seat.free for seat in table.course.seats):
-                raise Refusal(409, "waiting", "a seat is still free; start when somebody has sat down")
-            await self._committed(table, e.Started(at=time.time()))
-        return p.Created(table=table.name)
+            await self._begin(table)
+        return p.Created(table=table.name, lots=table.opening.message)
+
+    async def check_map(self, content: bytes) -> p.MapChecked:
+        """What is to be said of a map file."""
+        try:
+            return await self.surveyors.check(content)
+        except ValueError as error:
+            raise Refusal(400, "bad_map", str(error)[:500]) from None
+        except Busy as error:
+            raise Refusal(503, "busy", str(error)) from None
+
+    async def _read_maps(self, game: str, options: Mapping[str, Any]) -> None:
+        """A map of one's own is read beside everything else before anything else needs it."""
+        try:
+            await self.surveyors.read(game, options)
+        except (ValueError, TypeError) as error:
+            raise Refusal(400, "bad_options", str(error)[:500]) from None
+        except Busy as error:
+            raise Refusal(503, "busy", str(error)) from None
 
     def _setup(self, player: str, wanted: p.TableWanted) -> e.Setup:
         options = dict(wanted.options)
@@ -279,10 +448,11 @@ class Hub:
             public=wanted.public,
             hints=wanted.hints,
             clock=clock,
+            pace=wanted.pace,
         )
 
     def _seat_setup(self, player: str, seat: p.SeatWanted) -> e.SeatSetup:
-        name = checked_name(seat.name)
+        name = checked_name(seat.name, person=seat.kind != "bot")
         match seat.kind:
             case "bot":
                 return e.SeatSetup(kind="bot", name=name, level=seat.level)
@@ -290,8 +460,8 @@ class Hub:
                 return e.SeatSetup(kind="link")
         return e.SeatSetup(kind=seat.kind, player=player, name=name)
 
-    async def _new_table(self, setup: e.Setup) -> LiveTable:
-        await self._warm[setup.game].wait()
+    async def _new_table(self, setup: e.Setup, address: str) -> LiveTable:
+        await self.surveyors.read(setup.game, setup.options, patiently=True)
         course = Course(setup, secrets.token_bytes(32))
         await self._learn_names(course)
         name = new_name()
@@ -301,40 +471,80 @@ class Hub:
         course.changed = now
         row = (name, now, now, "open", int(setup.public), e.encode(setup), course.seed)
         people = {setup.host, *(seat.player for seat in setup.seats)} - {""}
-        await self._stored(name, [(db.ADD_TABLE, row), *((db.SIT, (player, name)) for player in people)])
+        await self.stored([(db.ADD_TABLE, row), *((db.SIT, (player, name)) for player in people)])
         table = self._tables[name] = LiveTable(self, name, now, course, [])
+        table.asker.address = address
+        table.want()
         return table
+
+    async def _seal(self, table: LiveTable, player: str, seal: str) -> None:
+        """Keep the seal of a number, if somebody who sits there has sent one."""
+        if seal and table.course.mask(player) and table.course.lots.seals.get(player) != seal:
+            with contextlib.suppress(ValueError):  # the list was closed meanwhile: the game begins without this number
+                await self._committed(table, e.Sealed(at=time.time(), player=player, seal=seal))
 
     async def sit(self, player: str, name: str, sitting: p.Sitting) -> p.Table:
         """Take a free seat."""
         table = await self.table(name)
         await self.me(player)
+        check_seal(sitting.seal)
         self._check_open(table)  # nothing is waited for from here on: two may want the same seat
-        called = checked_name(sitting.name)
+        called = checked_name(sitting.name, person=True)
+        if player in table.course.removed:
+            raise Refusal(403, "removed", "whoever was removed sits down again when the host lets them")
         free = [number for number, seat in enumerate(table.course.seats) if seat.free]
         if not free:
             raise Refusal(409, "full", "every seat is taken")
         seat = free[0] if sitting.seat is None else sitting.seat
         if seat not in free:
             raise Refusal(409, "taken", f"seat {seat} is not free")
+        if table.course.mask(player) and not table.course.setup.one_device:
+            raise Refusal(409, "seated", "you sit here already: one person has one seat")
         await self._committed(
-            table, e.Sat(at=time.time(), seat=seat, player=player, name=called), (db.SIT, (player, name))
+            table, e.Sat(at=time.time(), seat=seat, player=player, name=called), (db.SIT, (player, table.name))
         )
+        await self._seal(table, player, sitting.seal)
+        if table.is_here(player):
+            table.presence.came(player)
+        else:
+            table.presence.away[player] = time.time()
         return table.sight.table(player)
 
     async def fill(self, player: str, name: str, filling: p.Filling) -> p.Table:
         """Put a bot on a seat that no person holds, or take it away again."""
         table = await self.table(name)
-        self._check_open(table)
-        if table.course.host != player:
-            raise Refusal(403, "not_host", "the one who set the table up gives seats to bots")
-        seats = table.course.seats
-        if not 0 <= filling.seat < len(seats):
-            raise Refusal(400, "no_seat", f"there is no seat {filling.seat}: the seats are 0 to {len(seats) - 1}")
-        if seats[filling.seat].player:
+        self._check_host(table, player)
+        if self._seat(table, filling.seat).player:
             raise Refusal(409, "taken", f"a person sits on seat {filling.seat}")
         called = checked_name(filling.name) if filling.level is not None else ""
+        table.starting = table.starting and filling.level is not None
         await self._committed(table, e.Filled(at=time.time(), seat=filling.seat, level=filling.level, name=called))
+        table.want()
+        return table.sight.table(player)
+
+    async def remove(self, player: str, name: str, removing: p.Removing) -> p.Table:
+        """Take all seats from somebody who is not wanted; they may not sit down again until the host lets them."""
+        table = await self.table(name)
+        self._check_host(table, player)
+        whose = self._seat(table, removing.seat).player
+        if not whose:
+            raise Refusal(409, "nobody", f"no person sits on seat {removing.seat}")
+        if whose == player:
+            raise Refusal(409, "yourself", "whoever wants to go leaves")
+        table.starting = False
+        called = table.names()[removing.seat]
+        removed = e.Removed(at=time.time(), seat=removing.seat, player=whose, name=called)
+        await self._committed(table, removed, (db.STAND, (whose, table.name)))
+        return table.sight.table(player)
+
+    async def readmit(self, player: str, name: str, readmitting: p.Readmitting) -> p.Table:
+        """Let somebody who was removed sit down again."""
+        table = await self.table(name)
+        self._check_host(table, player)
+        removed = list(table.course.removed)
+        if not 0 <= readmitting.number < len(removed):
+            raise Refusal(409, "nobody", f"nobody of this number was removed: {readmitting.number}")
+        await self._committed(table, e.Readmitted(at=time.time(), player=removed[readmitting.number]))
         return table.sight.table(player)
 
     async def leave(self, player: str, name: str) -> p.Table:
@@ -343,44 +553,90 @@ class Hub:
         self._check_open(table)
         if not table.course.mask(player) and table.course.host != player:
             raise Refusal(409, "not_sitting", "you do not sit there")
-        await self._committed(table, e.Left(at=time.time(), player=player), (db.STAND, (player, name)))
+        table.starting = False
+        await self._committed(table, e.Left(at=time.time(), player=player), (db.STAND, (player, table.name)))
         if table.course.closed:
-            self._tables.pop(name, None)
+            self._tables.pop(table.name, None)
         return table.sight.table(player)
 
     async def begin(self, player: str, name: str) -> p.Table:
-        """Start the game."""
+        """Start the game, or let it start by itself when its rules are compiled."""
         table = await self.table(name)
-        self._check_open(table)
-        if table.course.host != player:
-            raise Refusal(403, "not_host", "the one who set the table up starts the game")
+        self._check_host(table, player)
+        await self._begin(table)
+        return table.sight.table(player)
+
+    async def _begin(self, table: LiveTable) -> None:
+        game = table.course.setup.game
         if any(seat.free for seat in table.course.seats):
             raise Refusal(409, "waiting", "a seat is still free; start when somebody has sat down")
-        await self._committed(table, e.Started(at=time.time()))
-        return table.sight.table(player)
+        if self.readiness.is_ready(game, "people"):
+            await self._start(table)
+        elif self.readiness.has_failed(game, "people"):
+            raise not_compiled(game)
+        elif not table.starting:
+            table.starting = True
+            table.people_changed()
+            self.start(self._begin_later(table))
+
+    async def _start(self, table: LiveTable) -> None:
+        """Start a game, or let pages open their numbers first."""
+        await self._committed(table, table.opening.first_entry())
+        table.opening.go_on()
+
+    async def _begin_later(self, table: LiveTable) -> None:
+        """Start a game when its rules are compiled, unless somebody has stood up meanwhile.
+
+        That it will start is not stored: after a restart the table is open, and its host starts it again.
+        """
+        try:
+            await self.readiness.wait(table.course.setup.game, "people")
+        except CompilingFailed:
+            table.starting = False  # the failure has been logged, and pages learn of it
+        if table.starting and table.course.status == "open":
+            table.starting = False
+            await self._start(table)
+        else:
+            table.people_changed()
+
+    def _check_host(self, table: LiveTable, player: str) -> None:
+        """A Refusal unless the game has not begun and a player runs the table."""
+        self._check_open(table)
+        if table.course.host != player:
+            raise Refusal(403, "not_host", "that is for the one who runs the table")
+
+    def _seat(self, table: LiveTable, seat: int) -> SeatNow:
+        seats = table.course.seats
+        if not 0 <= seat < len(seats):
+            raise Refusal(400, "no_seat", f"there is no seat {seat}: the seats are 0 to {len(seats) - 1}")
+        return seats[seat]
 
     def _check_open(self, table: LiveTable) -> None:
         if table.course.closed:
             raise unknown_table(table.name)
-        if table.course.status != "open":
+        if table.course.status != "open" or table.course.beginning:
             raise Refusal(409, "started", "the game has begun")
 
-    async def rematch(self, player: str, name: str) -> p.Created:
+    async def rematch(self, player: str, name: str, again: p.Again, address: str = "") -> p.Created:
         """A new table for the same people, each one seat further on; asked for again, the same one."""
-        table = await self.table(name)
+        check_seal(again.seal)
+        table = await self._settled(name)
         course = table.course
         if course.status != "over":
             raise Refusal(409, "not_over", "the game is still going on")
         if not course.mask(player) and course.host != player:
             raise Refusal(403, "not_sitting", "those who played may ask for a rematch")
+        lots = None
         async with table.following:  # two may ask at once
             if course.rematch is None:
-                new = await self._new_table(self._rotated(player, table))
+                new = await self._new_table(self._rotated(player, table), address)
                 await self._committed(table, e.Followed(at=time.time(), table=new.name))
+                await self._seal(new, player, again.seal)
                 if all(seat.player in ("", player) for seat in new.course.seats):
-                    await self._committed(new, e.Started(at=time.time()))
+                    await self._begin(new)
+                lots = new.opening.message
         assert course.rematch is not None
-        return p.Created(table=course.rematch)
+        return p.Created(table=course.rematch, lots=lots)
 
     def _rotated(self, player: str, table: LiveTable) -> e.Setup:
         course = table.course
@@ -394,28 +650,31 @@ class Hub:
 
     async def lobby(self, player: str) -> p.Lobby:
         """What the first page shows of tables."""
-        mine = await asyncio.to_thread(self.store.tables_of, player, 3 * LISTED)
-        going_on = [await self._line(row, player) for row in mine if row.status != "over"]
-        finished = [await self._line(row, player) for row in mine if row.status == "over"]
-        going_on = [line for line in going_on if line is not None]
-        finished += [line for line in going_on if line and line.status == "over"]
-        live = [line for line in going_on if line and line.status != "over"]
-        public = [
-            row
-            for status in ("open", "playing")
-            for row in await asyncio.to_thread(self.store.tables_that_are, status, LISTED, public=True)
-        ]
-        lines = [await self._line(row, player) for row in public]
+        going_on, finished, public = await asyncio.to_thread(self._listed, player)
+        mine = [line for row in going_on if (line := await self._line(row, player))]
+        over = [line for row in finished if (line := await self._line(row, player))]
+        shown = [line for row in public if (line := await self._line(row, player))]
+        over += [line for line in mine if line.status == "over"]  # just now
+        mine = [line for line in mine if line.status != "over"]
         return p.Lobby(
-            open=[line for line in lines if line and line.status != "over"][:LISTED],
-            mine=sorted(live, key=lambda line: (not _waits(line), -line.changed))[:LISTED],
-            finished=sorted((line for line in finished if line), key=lambda line: -line.changed)[:LISTED],
+            open=[line for line in shown if line.status != "over"][:LISTED],
+            mine=sorted(mine, key=lambda line: (not _waits(line), -line.changed))[:LISTED],
+            finished=sorted(over, key=lambda line: -line.changed)[:LISTED],
         )
 
-    async def _line(self, row: db.TableRow, player: str) -> p.TableLine | None:
+    def _listed(self, player: str) -> tuple[list[db.ListedRow], list[db.ListedRow], list[db.ListedRow]]:
+        """A player's tables that are going on and those that are over, and the public ones."""
+        going_on = self.store.listed_of(player, 3 * LISTED, done=False)
+        finished = self.store.listed_of(player, LISTED, done=True)
+        public = [row for status in ("open", "playing") for row in self.store.listed_public(status, LISTED)]
+        return going_on, finished, public[:LISTED]
+
+    async def _line(self, row: db.ListedRow, player: str) -> p.TableLine | None:
         try:
-            if row.id not in self._tables and row.summary is not None:
-                return msgspec.json.decode(row.summary, type=Summary).seen_by(player)
+            if row.id not in self._tables and (summary := _summary(row)) is not None:
+                for seat in summary.usual:
+                    await self.me(summary.people[seat])
+                return summary.seen_by(player, self.names)
             return (await self.table(row.id)).sight.line(player)
         except Exception:
             log.exception("table %s cannot be listed", row.id)
@@ -425,8 +684,7 @@ class Hub:
 
     async def past(self, player: str, name: str, at: int, seat: int | None) -> p.Past:
         """What somebody could see at an earlier time."""
-        table = await self.table(name)
-        await table.settled()
+        table = await self._settled(name)
         course = table.course
         if course.match is None:
             raise Refusal(409, "not_started", "the game has not begun")
@@ -436,40 +694,59 @@ class Hub:
         if course.status != "over" and is_open is not None and not is_open(course.game.options):
             raise Refusal(403, "closed", "in this game nobody looks back before the end")
         try:
-            view = await asyncio.to_thread(table.sight.past(player, at, seat))
+            view = await asyncio.to_thread(table.sight.past(at, seat))
         except ValueError as error:
             raise Refusal(400, "bad_request", str(error)) from None
         return p.Past(at=at, view=view)
 
+    async def best_turns(self, name: str) -> list[p.BestTurn]:
+        """The best turn of each seat in a finished game, the best of all first; none where no turn brought points."""
+        match = await self._finished(name)
+        return await asyncio.to_thread(_best_turns, match)
+
+    async def _finished(self, name: str) -> Match:
+        table = await self._settled(name)
+        if table.course.match is None or table.course.status != "over":
+            raise Refusal(409, "not_over", "this shows everything: it can be had when the game is over")
+        return table.course.match
+
     async def record(self, name: str) -> dict[str, Any]:
         """The record of a finished game."""
-        table = await self.table(name)
-        await table.settled()
-        if table.course.match is None or table.course.status != "over":
-            raise Refusal(409, "not_over", "the record shows everything: it can be had when the game is over")
-        return await asyncio.to_thread(table.course.match.record)
+        match = await self._finished(name)
+        return await asyncio.to_thread(match.record)
 
     async def proof(self, name: str) -> p.Proof:
         """Whether chance was honest in a finished game."""
         record = await self.record(name)
         verdict = await asyncio.to_thread(pentarchy.verify, record)
+        parts = record.get("seed_parts")
         return p.Proof(
             honest=verdict.honest,
             draws=verdict.draws,
-            seed_hash=record["seed_hash"],
+            seed_hash=parts["secret_hash"] if parts else record["seed_hash"],
             seed=record["seed"],
             problem=verdict.problem,
+            secret=parts and parts["secret"],
+            lots=msgspec.convert(parts["lots"] if parts else [], list[p.Lot]),
         )
 
 
-def checked_name(name: str) -> str:
-    """A name without spaces around it, or a Refusal."""
+def checked_name(name: str, *, person: bool = False) -> str:
+    """A name without spaces around it, or a Refusal; a person's is not one by which bots or the reader go."""
     name = name.strip()
     if len(name) > LONGEST_NAME:
         raise Refusal(400, "too_long", f"name: at most {LONGEST_NAME} characters")
-    if not name.isprintable():
-        raise Refusal(400, "bad_name", "name: no control characters")
-    return name
+    if wrong := problem(name):
+        raise Refusal(400, "bad_name", f"name: {wrong}")
+    if person and deceives(name):
+        raise Refusal(400, "taken_name", f"name: {name!r} would be taken for a bot or for the reader")
+    return cleaned(name)
+
+
+def check_seal(seal: str) -> None:
+    """A Refusal if it is none; it may be left out."""
+    if seal and not is_number(seal):
+        raise Refusal(400, "bad_seal", "seal: 64 small hexadecimal digits")
 
 
 def unknown_table(name: str) -> Refusal:
@@ -477,9 +754,48 @@ def unknown_table(name: str) -> Refusal:
     return Refusal(404, "not_found", f"there is no table {name[:80]!r}")
 
 
+def not_compiled(game: str) -> Refusal:
+    """A game cannot be played on this machine."""
+    return Refusal(503, "not_compiled", f"the rules of {game} could not be compiled; the table's log says why")
+
+
+def _keep_what_is_loaded() -> None:
+    """What is loaded now stays: looking through it for garbage again and again would cost more than the games."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+
+
+def _summary(row: db.ListedRow) -> Summary | None:
+    """What is stored of a table for lists; None if there is nothing, or if something has happened since."""
+    if row.summary is None:
+        return None
+    summary = msgspec.json.decode(row.summary, type=Summary)
+    return summary if row.status == "over" or summary.count == row.last else None
+
+
+def _best_turns(match: Match) -> list[p.BestTurn]:
+    best: dict[int, Turn] = {}
+    for turn in match.turns():
+        if turn.gain > max(0, best[turn.seat].gain if turn.seat in best else 0):
+            best[turn.seat] = turn
+    places = {id(event): place for place, event in enumerate(match.events)}
+    lines = [places[id(event)] for event in match.heard()]
+    turns = [p.BestTurn(turn.seat, bisect_left(lines, turn.events), turn.gain) for turn in best.values()]
+    return sorted(turns, key=lambda turn: (-turn.gain, turn.at))
+
+
 def _waits(line: p.TableLine) -> bool:
     """Whether a table waits for the one who asks."""
     return any(seat.mine and not seat.stands_in and seat.seat in line.to_act for seat in line.seats)
+
+
+async def _settled(waiting: asyncio.Future[None]) -> None:
+    """Wait until something is stored; a Refusal if it cannot be."""
+    try:
+        await waiting
+    except (sqlite3.Error, OSError):  # it has been logged
+        raise Refusal(503, "not_stored", "storing does not work; try again in a while") from None
 
 
 def _settle(waiting: asyncio.Future[None], error: Exception | None) -> None:

@@ -9,8 +9,11 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import urlsplit
 
+from pentarchy.table.addresses import counted
+
 COOKIE = "pentarchy"
 AGE = 400 * 24 * 3600  # as long as browsers keep a cookie
+ORIGIN = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[!-~]+")
 TOKEN = re.compile(r"[A-Za-z0-9_-]{32,64}")
 
 Scope = Any  # of ASGI
@@ -22,6 +25,11 @@ def header(scope: Scope, name: bytes) -> str:
         if key == name:
             return str(value.decode("latin-1"))
     return ""
+
+
+def headers(scope: Scope, name: bytes) -> list[str]:
+    """All headers of that name, in their order."""
+    return [str(value.decode("latin-1")) for key, value in scope["headers"] if key == name]
 
 
 def token_of(scope: Scope) -> str | None:
@@ -54,10 +62,33 @@ def same_origin(scope: Scope, allowed: tuple[str, ...]) -> bool:
     origin = header(scope, b"origin")
     if not origin:
         return True
+    if is_malformed(origin):
+        return False
     return origin in allowed or (origin != "null" and urlsplit(origin).netloc == header(scope, b"host"))
 
 
+def is_malformed(origin: str) -> bool:
+    """Whether something is neither the origin of a page nor `null` nor nothing."""
+    if origin in ("", "null"):
+        return False
+    try:
+        parts = urlsplit(origin)
+        return not (ORIGIN.fullmatch(origin) and parts.hostname) or parts.port == 0
+    except ValueError:  # brackets without an address, a port beyond the last
+        return True
+
+
 def address(scope: Scope) -> str:
-    """From where a request comes."""
+    """From where a request comes, as it is counted."""
+    return counted(peer(scope))
+
+
+def peer(scope: Scope) -> str:
+    """From where a request comes; before the door has looked at it, the proxy if it is passed on."""
     client = scope.get("client")
     return str(client[0]) if client else ""
+
+
+def is_passed_on(scope: Scope) -> bool:
+    """Whether a proxy, named or not, says that it passes a request on."""
+    return any(header(scope, name) for name in (b"x-forwarded-for", b"forwarded", b"via"))

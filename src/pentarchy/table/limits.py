@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import time
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LARGEST_FRAME = 16 * 1024
+LARGEST_HEADER = 16 * 1024
 LARGEST_BODY = 16 * 1024
 LARGEST_SETUP = 256 * 1024  # a table may be set up with a map of one's own
+LARGEST_MAP = 240 * 1024  # so that with what is filled in it is not too large for a table
 LONGEST_NAME = 24
 LONGEST_TEXT = 300
 LONGEST_ID = 64
 MOST_MOVES_PREVIEWED = 32
 LONGEST_CLOCK = 7 * 24 * 3600
+MOST_BUCKETS = 10_000  # before those are looked for that can be forgotten
+
+Rate = tuple[float, float]  # so many a second, and so many at once
 
 
 class Bucket:
@@ -31,14 +30,14 @@ class Bucket:
         self._left = burst
         self._at = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether one more may pass now."""
+    def take(self, amount: float = 1) -> bool:
+        """Whether one more, or so many, may pass now."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
+        if self._left < amount:
             return False
-        self._left -= 1
+        self._left -= amount
         return True
 
     @property
@@ -59,51 +58,44 @@ class Buckets:
         self._rate = rate
         self._burst = burst
         self._buckets: dict[str, Bucket] = {}
+        self._most = MOST_BUCKETS
+
+    def __len__(self) -> int:
+        return len(self._buckets)
 
     def peek(self, who: str) -> bool:
         """Whether one more of theirs would pass now."""
         bucket = self._buckets.get(who)
         return bucket is None or bucket.has_room
 
-    def take(self, who: str) -> bool:
-        """Whether one more of theirs may pass now."""
+    def take(self, who: str, amount: float = 1) -> bool:
+        """Whether one more of theirs, or so many, may pass now."""
         bucket = self._buckets.get(who)
         if bucket is None:
-            if len(self._buckets) >= 10_000:
-                self._buckets = {key: kept for key, kept in self._buckets.items() if not kept.full}
+            if len(self._buckets) >= self._most:
+                self._forget()
             bucket = self._buckets[who] = Bucket(self._rate, self._burst)
-        return bucket.take()
+        return bucket.take(amount)
+
+    def _forget(self) -> None:
+        """Those who have not come for a while are forgotten; seldom, since looking at all of them takes time."""
+        self._buckets = {key: kept for key, kept in self._buckets.items() if not kept.full}
+        self._most = max(MOST_BUCKETS, 2 * len(self._buckets))
 
 
-@dataclass(frozen=True)
-class Settings:
-    """What may be chosen when the table is started."""
+class Shares:
+    """So many per person, and so many for all people of one address together, because people can be invented."""
 
-    data: Path
-    bot_pause: float = 0.6  # seconds between moves of bots, so that people can follow
-    thinkers: int = 2  # bots that think at once
-    commands: tuple[float, float] = (30.0, 60.0)  # per page: a second, at once
-    requests: tuple[float, float] = (30.0, 200.0)  # per address
-    misses: tuple[float, float] = (0.2, 20.0)  # per address: names of tables that do not exist
-    talk: tuple[float, float] = (0.5, 5.0)  # per person
-    stalled: float = 20.0  # seconds after which a page that does not read is closed
-    origins: tuple[str, ...] = field(default=())  # further ones that may connect
-    warm: bool = True
+    def __init__(self, person: Rate, address: Rate) -> None:
+        self._people = Buckets(*person)
+        self._addresses = Buckets(*address)
 
-    @classmethod
-    def from_environment(cls, data: Path) -> Settings:
-        """With what environment variables say."""
-        origins = tuple(filter(None, os.environ.get("PENTARCHY_ORIGINS", "").replace(",", " ").split()))
-        pause = float(os.environ.get("PENTARCHY_BOT_PAUSE", cls.bot_pause))
-        if os.environ.get("PENTARCHY_UNLIMITED"):  # for load tests
-            no_limit = (1e9, 1e9)
-            return cls(
-                data,
-                bot_pause=pause,
-                origins=origins,
-                commands=no_limit,
-                requests=no_limit,
-                misses=no_limit,
-                talk=no_limit,
-            )
-        return cls(data, bot_pause=pause, origins=origins)
+    def take(self, address: str, person: str) -> bool:
+        """Whether one more of theirs may pass now; what a person has too much of is not counted against the others."""
+        return (
+            self.person_may(address, person) and self._addresses.take(address) and self._people.take(person or address)
+        )
+
+    def person_may(self, address: str, person: str) -> bool:
+        """Whether it is not the person who has had too much; who has no cookie is the address."""
+        return self._people.peek(person or address)

@@ -3,32 +3,46 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import hashlib
 import logging
 import time
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from pentarchy.bots.levels import part_of
 from pentarchy.errors import CannotUndo, IllegalMove, NoPreview
 from pentarchy.table import entries as e
 from pentarchy.table import protocol as p
 from pentarchy.table import store as db
 from pentarchy.table.clocks import Clocks
+from pentarchy.table.letters import cleaned, problem, skeleton, told_apart, unlike
 from pentarchy.table.limits import LONGEST_ID, LONGEST_TEXT, MOST_MOVES_PREVIEWED
+from pentarchy.table.lots import Opening
+from pentarchy.table.presence import Presence
 from pentarchy.table.sight import NO_EVENTS, Reader, Sight, encode
+from pentarchy.table.tally import tally
+from pentarchy.table.thinkers import Failures, decides_at_a_glance, levels_down_from
+from pentarchy.table.turns import Asker
+from pentarchy.warm import CompilingFailed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pentarchy.bots import Bot
     from pentarchy.table.course import Course
     from pentarchy.table.hub import Hub
 
 log = logging.getLogger("pentarchy.table")
 
+PAUSES: dict[p.Pace, float] = {"at_once": 0.0, "brisk": 1.0, "leisurely": 3.0}  # of the pause between moves of bots
+
 
 class Page(Reader, Protocol):
     """One open page of somebody, as a table sees it."""
 
+    address: str
     joined: bool
     hinting: bool
 
@@ -63,21 +77,31 @@ class LiveTable:
         self.course = course
         self.pages: set[Page] = set()
         self.touched = time.monotonic()
-        self._talk = [p.Said(row.number, row.at, row.seat, row.name, row.text) for row in said]
+        self._guests: dict[str, int] = {}  # numbers of spectators without a name, by their voices
+        self._talk = [self._said(row) for row in said]
         self._talk_answers = {(row.player, row.command) for row in said}
         self._talk_count = said[-1].number if said else 0
-        self.away: dict[str, float] = {}  # since when
         self.people = 0  # grows when somebody comes or goes
         self._pending = 0  # entries that are not stored yet
         self.following = asyncio.Lock()  # held while the table after this one is made
+        self.starting = False  # the game begins by itself when its rules are compiled
         self._settled: list[asyncio.Future[None]] = []
         self._broken = False
+        self._gone = False  # not to be used any more: deleted, or read anew
+        self._listed: tuple[Course, int] | None = None  # what is stored for lists
         self._thinking: dict[int, asyncio.Task[None]] = {}
-        self._bots: dict[tuple[int, str], Any] = {}
+        self._bots: dict[tuple[int, str], Bot] = {}
+        self._failures = Failures()
+        self._hints: dict[Page, tuple[p.AskHint, asyncio.Task[None]]] = {}
+        self.asker = Asker(course.host)
+        self._shown: tuple[int, int, int] | None = None  # what everybody knows of
         self._shown_at = 0.0
+        self.presence = Presence(self)
         self.sight = Sight(self)
         self.clocks = Clocks(self)
         self.clocks.start()
+        self.opening = Opening(self)
+        self._waking = hub.start(self._wake_up()) if course.asleep else None
 
     # --- What happens -------------------------------------------------------------------------------------------------
 
@@ -85,37 +109,59 @@ class LiveTable:
         self, entry: e.AnyEntry, done: Callable[[Exception | None], None] | None = None, ops: tuple[db.Op, ...] = ()
     ) -> None:
         """Let something happen and store it; a ValueError if it cannot happen. Nobody sees it before it is stored."""
+        if self._gone:
+            raise Rejection("failed", "the table was closed meanwhile")
         course = self.course
         status = course.status, course.closed
         if course.setup.clock is None:
             course.apply(entry)
         else:
             entry = self._apply_timed(entry)
+        self.presence.follow(entry)
+        self._close_curtains()
         self._pending += 1
+        tally.moves += isinstance(entry, e.Moved)
         self.touched = time.monotonic()
         stored: list[db.Op] = [(db.ADD_ENTRY, (self.name, course.count, e.encode(entry))), *ops]
         if status != (course.status, course.closed):
-            stored.append(self._status_op(entry.at))
+            stored += self._status_ops(entry.at)
         self.hub.store.write(self.name, stored, lambda error: self._stored(error, done))
 
     def _apply_timed(self, entry: e.AnyEntry) -> e.AnyEntry:
         """Let something happen between stopping the clocks and starting them; return it with what is left."""
         course = self.course
-        before = course.to_act
         self.clocks.stop()
         try:
             course.apply(entry)
         finally:
-            self.clocks.refill(before)
             self.clocks.start()
         if course.left is None:
             return entry
         return msgspec.structs.replace(entry, left=[round(left, 2) for left in course.left])
 
-    def _status_op(self, at: float) -> db.Op:
+    def _status_ops(self, at: float) -> list[db.Op]:
         status = "closed" if self.course.closed else self.course.status
-        summary = encode(self.sight.summary()) if status == "over" else None
-        return db.SET_STATUS, (status, at, summary, self.name)
+        over = status == "over"
+        summary = encode(self.sight.summary()) if over else None
+        stored: list[db.Op] = [(db.SET_STATUS, (status, at, summary, int(over), self.name))]
+        if status == "closed":
+            stored.append((db.STAND_ALL, (self.name,)))
+        else:
+            stored.append((db.SET_SITTING, (int(over), at, self.name)))
+        return stored
+
+    def listing_ops(self) -> list[db.Op]:
+        """What is to be stored for lists; nothing if that has been done or the table is about to change."""
+        noted = (self.course, self.course.count)
+        if self._listed == noted or self._pending or self._broken or self.course.asleep:
+            return []
+        self._listed = noted
+        summary = self.sight.summary()
+        done, changed = int(self.course.status == "over"), summary.line.changed
+        return [
+            (db.SET_LISTED, (changed, encode(summary), self.name)),
+            (db.SET_SITTING, (done, changed, self.name)),
+        ]
 
     def _stored(self, error: Exception | None, done: Callable[[Exception | None], None] | None) -> None:
         try:
@@ -131,31 +177,74 @@ class LiveTable:
         if self._pending:
             return
         if self._broken:
-            self.hub.start(self._go_back())
+            if not self._gone:
+                self.hub.start(self._go_back())
             return
+        self._release()
+        self.opening.tell()
+        self.publish()
+        self._give_up_hints()
+        self.wake()
+
+    def _release(self) -> None:
+        """Let those go on who wait until everything is stored."""
         for waiting in self._settled:
             if not waiting.done():
                 waiting.set_result(None)
         self._settled.clear()
-        self.publish()
-        self.wake()
+
+    def end(self, code: int) -> None:
+        """Nothing happens here any more; pages are told why."""
+        self._broken = self._gone = True
+        self.stop()
+        self._release()
+        for page in list(self.pages):
+            page.close(code)
 
     async def _go_back(self) -> None:
         """Storing failed: be again what is stored."""
+        if await self._read_again():
+            self.hub.store.mend(self.name)
+            self._broken = False
+            self._go_on()
+
+    async def _wake_up(self) -> None:
+        """The game has begun, but its rules are still being compiled: go on when they are."""
+        try:
+            await self.hub.readiness.wait(self.course.setup.game, "people")
+        except CompilingFailed as error:
+            log.error("table %s cannot go on: %s", self.name, error)
+            return
+        if await self._read_again():
+            self._go_on()
+
+    async def _read_again(self) -> bool:
         try:
             self.course = await self.hub.fold(self.name)
         except Exception:
             log.exception("table %s cannot be read", self.name)
             self.hub.drop(self)
-            return
-        self.hub.store.mend(self.name)
-        self._broken = False
+            return False
+        return True
+
+    def _go_on(self) -> None:
+        self._release()
+        self.presence.follow(None)
+        self._close_curtains()
+        for player in {page.player for page in self.pages}:
+            self._come_back(player)
         self.clocks.start()
+        self.opening.tell()
         self.publish()
         self.wake()
+        self.opening.go_on()
 
     async def settled(self) -> None:
-        """Wait until everything is stored."""
+        """Wait until everything is stored and the rules are compiled; CompilingFailed if they never are."""
+        if self.course.asleep and self._waking is not None:
+            await asyncio.wait([self._waking])
+            if self.course.asleep:
+                raise CompilingFailed(f"{self.course.setup.game} (people)")
         if self._pending:
             waiting = asyncio.get_running_loop().create_future()
             self._settled.append(waiting)
@@ -169,32 +258,57 @@ class LiveTable:
             page.reply(p.Pong(at=time.time()))
             return
         if isinstance(command, p.Hello):
-            self._welcome(page, command.seq)
+            self._welcome(page, command)
             return
         try:
             if not page.joined:
                 raise Rejection("not_joined", "say hello first")
             if self._broken:
                 raise Rejection("failed", "storing has failed; try again")
+            self._show_life(page.player)
+            if self.course.asleep and not isinstance(command, p.Say):
+                self.hub.start(self._carry_out_later(page, command))
+                return
             self._carry_out(page, command)
         except Rejection as rejection:
             self.reject(page, command.id, rejection.reason, str(rejection))
 
+    async def _carry_out_later(self, page: Page, command: p.Wish) -> None:
+        try:
+            await self.settled()
+        except CompilingFailed as error:
+            self.reject(page, command.id, "failed", str(error))
+            return
+        if page in self.pages:
+            self.command(page, command)
+
     def reject(self, page: Page, id: str, reason: p.Reason, detail: str) -> None:
         """Answer that something was not done."""
-        seq = self.course.number(self.course.mask(page.player))
-        page.reply(p.Rejected(id=id[:LONGEST_ID], seq=seq, reason=reason, detail=detail))
+        tally.rejected[reason] += 1
+        page.reply(p.Rejected(id=id[:LONGEST_ID], seq=self._seq(page), reason=reason, detail=detail))
 
-    def _welcome(self, page: Page, seq: int | None) -> None:
+    def _seq(self, page: Page, numbers: tuple[int, ...] | None = None) -> int:
+        """How many changes a page knows of, now or at an earlier time."""
+        course = self.course
+        return course.number_in(numbers or course.numbers, course.ear(page.player, page.looks))
+
+    def _welcome(self, page: Page, hello: p.Hello) -> None:
+        seq = hello.seq
         first = not self.is_here(page.player)
         page.joined = True
+        page.looks = self._still_looks(page, hello)
         page.log = NO_EVENTS if seq is None else self.sight.log_at(seq)
         page.shown = None
         self.pages.add(page)
+        self._page_came(page)
+        self.want()
         if self._talk:
             page.reply(p.Chat(said=self._talk[-100:]))
-        if first and self.course.mask(page.player):
-            self.away.pop(page.player, None)
+        if self.opening.message is not None:
+            page.reply(self.opening.message)
+        if first and self._belongs_here(page.player):
+            self.presence.came(page.player)
+            self._come_back(page.player)
             self.people_changed()
         elif not self._pending:
             page.state_is_due()
@@ -206,9 +320,51 @@ class LiveTable:
             return
         self.pages.discard(page)
         self.touched = time.monotonic()
-        if not self.is_here(page.player) and self.course.mask(page.player):
-            self.away[page.player] = time.time()
+        self._page_went(page)
+        if not self.is_here(page.player) and self._belongs_here(page.player):
+            self.presence.left(page.player)
             self.people_changed()
+
+    def _belongs_here(self, player: str) -> bool:
+        """Whether it matters to the others if somebody is here."""
+        return bool(self.course.mask(player)) or (bool(player) and player == self.course.host)
+
+    # --- One device for several people --------------------------------------------------------------------------------
+
+    def _look(self, page: Page, command: p.Look) -> None:
+        """Somebody sits down in front of a shared device, or leaves it; what it is sent from here on is theirs."""
+        seat = command.seat
+        if seat is not None:
+            self._check_mine(page, seat)
+            if self.course.is_shared(page.player) and seat not in self.course.waiting_for_people:
+                raise Rejection("not_your_turn", f"seat {seat} is not to act")
+        page.looks = seat
+        page.reply(p.Done(id=command.id, seq=self._seq(page)))
+        page.state_is_due()
+
+    def _still_looks(self, page: Page, hello: p.Hello) -> int | None:
+        """Who sits in front of a device that was without a line: nobody if its turn has passed meanwhile."""
+        course, seat = self.course, hello.looks
+        if seat is None or hello.seq is None or seat not in course.waiting_for_people:
+            return None
+        known = course.number_in(course.touched[seat], seat) <= hello.seq <= course.number(seat)
+        return seat if known and course.mask(page.player) >> seat & 1 else None
+
+    def _close_curtains(self) -> None:
+        """Who is no longer to act sits in front of no shared device."""
+        if not self.course.alike:
+            waiting = self.course.waiting_for_people
+            for page in self.pages:
+                if page.looks not in waiting:
+                    page.looks = None
+
+    def _check_front(self, page: Page, seat: int) -> None:
+        if self.course.is_shared(page.player) and page.looks != seat:
+            raise Rejection("not_in_front", f"seat {seat} does not sit in front of this device")
+
+    def _check_mine(self, page: Page, seat: int) -> None:
+        if not 0 <= seat < len(self.course.seats) or not self.course.mask(page.player) >> seat & 1:
+            raise Rejection("not_your_seat", f"seat {seat} is not yours")
 
     def is_here(self, player: str) -> bool:
         """Whether a page of somebody is open."""
@@ -220,31 +376,42 @@ class LiveTable:
         if isinstance(command, p.Say):
             self._say(page, command)
             return
-        mask = self.course.mask(page.player)
-        if not 0 <= command.seat < len(self.course.seats) or not mask >> command.seat & 1:
-            raise Rejection("not_your_seat", f"seat {command.seat} is not yours")
+        if isinstance(command, p.Look):
+            self._look(page, command)
+            return
+        if isinstance(command, p.Seal | p.Unseal):
+            self._take_number(page, command)
+            return
+        if isinstance(command, p.Here):
+            page.reply(p.Done(id=command.id, seq=self._seq(page)))
+            return
+        if not isinstance(command, p.Replace):
+            self._check_mine(page, command.seat)
         known = self.course.answers.get((page.player, command.id))
-        if known is not None and isinstance(command, p.Play | p.Undo | p.StandIn | p.Resign):
-            self._answer_again(page, command.id, self.course.number_in(known, mask))
+        if known is not None and not isinstance(command, p.AskPreview | p.AskHint):
+            self._answer_again(page, command.id, self._seq(page, known))
             return
         if self.course.status != "playing":
             raise Rejection("not_playing", f"the game is not going on: {self.course.status}")
+        if isinstance(command, p.Play | p.Undo | p.AskPreview | p.AskHint):
+            self._check_front(page, command.seat)
         match command:
             case p.Play():
-                self._play(page, command, mask)
+                self._play(page, command)
             case p.Undo():
-                self._undo(page, command, mask)
+                self._undo(page, command)
             case p.StandIn():
                 self._stand_in(page, command)
             case p.Resign():
                 self._resign(page, command)
+            case p.Replace():
+                self._vote(page, command)
             case p.AskPreview():
-                self._check_turn(command.seat, command.seq, mask)
-                self.hub.start(self._preview(page, command, mask))
+                self._check_turn(command.seat, command.seq)
+                self.hub.start(self._preview(page, command))
             case p.AskHint():
-                self._check_hint(page, command, mask)
-                page.hinting = True
-                self.hub.start(self._hint(page, command, mask))
+                self._check_hint(page, command)
+                self._start_hint(page, command)
 
     def _answer_again(self, page: Page, id: str, seq: int) -> None:
         """A retry: the same answer as the first time, once it is true."""
@@ -263,36 +430,38 @@ class LiveTable:
             if error is not None:
                 self.reject(page, id, "failed", "storing has failed; try again")
                 return
-            numbers = self.course.answers.get((page.player, id))
-            mask = self.course.mask(page.player)
-            page.reply(p.Done(id=id, seq=self.course.number_in(numbers or self.course.numbers, mask)))
+            page.reply(p.Done(id=id, seq=self._seq(page, self.course.answers.get((page.player, id)))))
 
         return done
 
-    def _check_fresh(self, seat: int, seq: int, mask: int) -> None:
+    def _check_fresh(self, seat: int, seq: int) -> None:
         course = self.course
-        if not course.number_in(course.touched[seat], mask) <= seq <= course.number(mask):
-            raise Rejection("stale", f"the table stands at {course.number(mask)}, the command was made for {seq}")
+        if not course.number_in(course.touched[seat], seat) <= seq <= course.number(seat):
+            raise Rejection("stale", f"the table stands at {course.number(seat)}, the command was made for {seq}")
 
-    def _check_turn(self, seat: int, seq: int, mask: int) -> None:
-        self._check_fresh(seat, seq, mask)
+    def _check_turn(self, seat: int, seq: int) -> None:
+        self._check_fresh(seat, seq)
         if seat not in self.course.to_act:
             raise Rejection("not_your_turn", f"seat {seat} is not to act")
         if self.course.seats[seat].driver is not None:
             raise Rejection("not_your_turn", f"a bot plays for seat {seat}")
 
-    def _play(self, page: Page, command: p.Play, mask: int) -> None:
-        self._check_turn(command.seat, command.seq, mask)
+    def _play(self, page: Page, command: p.Play) -> None:
+        self._check_turn(command.seat, command.seq)
         entry = e.Moved(at=time.time(), player=page.player, id=command.id, seat=command.seat, move=command.move)
         try:
             self.commit(entry, self._done(page, command.id))
         except IllegalMove as error:
             raise Rejection("illegal", str(error)[:500]) from None
+        if command.seat not in self.course.to_act:
+            self._come_back(page.player)
 
-    def _undo(self, page: Page, command: p.Undo, mask: int) -> None:
-        self._check_fresh(command.seat, command.seq, mask)
+    def _undo(self, page: Page, command: p.Undo) -> None:
+        self._check_fresh(command.seat, command.seq)
         if self.course.seats[command.seat].driver is not None:
             raise Rejection("cannot_undo", f"a bot plays for seat {command.seat}")
+        if self.course.moved_by_bot(command.seat):
+            raise Rejection("cannot_undo", "what a bot has played for you is not taken back")
         entry = e.Undone(at=time.time(), player=page.player, id=command.id, seat=command.seat)
         try:
             self.commit(entry, self._done(page, command.id))
@@ -313,22 +482,90 @@ class LiveTable:
         entry = e.Resigned(at=time.time(), player=page.player, id=command.id, seat=command.seat)
         self.commit(entry, self._done(page, command.id))
 
+    def _take_number(self, page: Page, command: p.Seal | p.Unseal) -> None:
+        """A page seals the number that it adds to chance, or opens it."""
+        if not self.course.mask(page.player):
+            raise Rejection("not_your_seat", "those who sit here add numbers")
+        entry = self.opening.entry(page.player, command)
+        if entry is None:
+            self._answer_again(page, command.id, self._seq(page))
+            return
+        if self.course.status != "open":
+            raise Rejection("stale", "the game has begun")
+        try:
+            self.commit(entry, self._done(page, command.id))
+        except ValueError as error:
+            raise Rejection("bad_message", str(error)) from None
+        self.opening.go_on()
+
+    # --- Somebody who is away, or does nothing ------------------------------------------------------------------------
+
+    def _vote(self, page: Page, command: p.Replace) -> None:
+        absent = self._absent(command.seat)
+        voters = self.presence.voters(absent, page.player)
+        if page.player not in voters:
+            raise Rejection("no_vote", "those who play here and are present decide")
+        votes = self.course.seats[command.seat].votes
+        decides = len({page.player, *votes} & voters.keys()) >= self.presence.votes_needed(absent, page.player)
+        if page.player in votes and not decides:
+            raise Rejection("voted", "your vote counts already")
+        vote = e.Voted(
+            at=time.time(),
+            player=page.player,
+            id=command.id,
+            whose=command.seat,
+            by=voters[page.player],
+            decides=decides,
+        )
+        self.commit(vote, self._done(page, command.id))
+
+    def _absent(self, seat: int) -> str:
+        """The person of a seat who has let others wait for long, away or here; a Rejection if there is none."""
+        if not 0 <= seat < len(self.course.seats):
+            raise Rejection("not_away", f"there is no seat {seat}")
+        absent = self.course.seats[seat].player
+        if self.presence.idle_since(seat) is not None:
+            return absent
+        if not absent or self.is_here(absent):
+            raise Rejection("not_away", f"nobody is away from seat {seat}")
+        if seat not in self.course.waiting_for_people:
+            raise Rejection("not_away", f"nobody waits for seat {seat}")
+        away = time.time() - self.presence.away.get(absent, time.time())
+        if away < self.hub.settings.away:
+            raise Rejection("too_soon", f"away for {away:.0f} seconds of {self.hub.settings.away:.0f}")
+        return absent
+
+    def _come_back(self, player: str) -> None:
+        """Whoever comes back is not voted about any longer."""
+        voted = [number for number, seat in enumerate(self.course.seats) if seat.player == player and seat.votes]
+        if voted and self.can_go_on and not self.course.asleep:
+            self.commit(e.Returned(at=time.time(), whose=voted[0]))
+
+    def _show_life(self, player: str) -> None:
+        """Whoever does something is not voted about any longer for doing nothing."""
+        if self.course.mask(player) and self.presence.sign(player):
+            self._come_back(player)
+
     def _say(self, page: Page, command: p.Say) -> None:
         text = command.text.strip()
         if (page.player, command.id) in self._talk_answers:
-            self._answer_again(page, command.id, self.course.number(self.course.mask(page.player)))
+            self._answer_again(page, command.id, self._seq(page))
             return
-        if not text or any(ord(letter) < 32 for letter in text):
-            raise Rejection("bad_message", "text: at least one character, and no control characters")
         if len(text) > LONGEST_TEXT:
             raise Rejection("too_long", f"text: at most {LONGEST_TEXT} characters")
+        if not text or (wrong := problem(text)):
+            raise Rejection("bad_text", f"text: {wrong if text else 'at least one character'}")
+        if page.player in self.course.removed:
+            raise Rejection("removed", "whoever was removed from the table does not talk there")
         if not page.may_talk():
             raise Rejection("too_fast", "wait a little before you say more")
-        seats = [number for number, seat in enumerate(self.course.seats) if seat.player == page.player]
-        name = self.name_of(seats[0]) if seats else self.hub.names.get(page.player, "")
+        seats = [number for number, seat in enumerate(self.course.seats) if page.player and seat.player == page.player]
+        name = self.names()[seats[0]] if seats else self._spectator(page.player)
         self._talk_count += 1
         self._talk_answers.add((page.player, command.id))
-        said = p.Said(self._talk_count, time.time(), seats[0] if seats else None, name, text)
+        seat = seats[0] if seats else None
+        row = db.SaidRow(self._talk_count, time.time(), seat, name, cleaned(text), page.player, command.id)
+        said = self._said(row)
 
         def done(error: Exception | None) -> None:
             if error is not None:
@@ -336,24 +573,42 @@ class LiveTable:
                 self.reject(page, command.id, "failed", "storing has failed; try again")
                 return
             self._talk.append(said)
-            page.reply(p.Done(id=command.id, seq=self.course.number(self.course.mask(page.player))))
+            page.reply(p.Done(id=command.id, seq=self._seq(page)))
             for each in self.pages:
                 each.reply(p.Chat(said=[said]))
 
-        row = (self.name, said.number, said.at, said.seat, said.name, said.text, page.player, command.id)
-        # Talk has a place of its own: if it cannot be stored, the game goes on.
-        self.hub.store.write(f"talk of {self.name}", [(db.ADD_SAID, row)], done)
+        # Talk does not belong to the table's log: if it cannot be stored, the game goes on.
+        self.hub.store.write(None, [(db.ADD_SAID, (self.name, *row))], done)
 
-    async def _preview(self, page: Page, command: p.AskPreview, mask: int) -> None:
+    def _said(self, row: db.SaidRow) -> p.Said:
+        """Something that was said, as pages are sent it."""
+        voice = self._voice(row.player)
+        name, guest = cleaned(row.name), 0
+        if row.seat is None and not name:
+            guest = self._guests.setdefault(voice, len(self._guests) + 1)
+        return p.Said(row.number, row.at, row.seat, name, cleaned(row.text), voice, guest)
+
+    def _voice(self, player: str) -> str:
+        """What all that one person says here has in common; it tells nothing of who that is, here or elsewhere."""
+        return hashlib.sha256(f"{self.name} {player}".encode()).hexdigest()[:12]
+
+    def _spectator(self, player: str) -> str:
+        """How a spectator is called who speaks here: unlike those who play, and other spectators."""
+        name = cleaned(self.hub.names.get(player, ""))
+        others = {said.name for said in self._talk if said.seat is None and said.voice != self._voice(player)}
+        return unlike(name, {skeleton(other) for other in (*self.names(), *others) if other})
+
+    async def _preview(self, page: Page, command: p.AskPreview) -> None:
         try:
             await self.settled()
-            self._check_turn(command.seat, command.seq, mask)
+            self._check_front(page, command.seat)
+            self._check_turn(command.seat, command.seq)
             if not 1 <= len(command.moves) <= MOST_MOVES_PREVIEWED:
                 raise Rejection("bad_message", f"moves: 1 to {MOST_MOVES_PREVIEWED}")
             assert self.course.match is not None
             view, legal = self.course.match.preview(command.moves, command.seat)
             texts = [str(move) for move in legal]
-            page.reply(p.Preview(id=command.id, seq=self.course.number(mask), view=view, legal=texts))
+            page.reply(p.Preview(id=command.id, seq=self._seq(page), view=view, legal=texts))
         except NoPreview as error:
             self.reject(page, command.id, "no_preview", str(error))
         except IllegalMove as error:
@@ -361,35 +616,85 @@ class LiveTable:
         except Rejection as rejection:
             self.reject(page, command.id, rejection.reason, str(rejection))
 
-    def _check_hint(self, page: Page, command: p.AskHint, mask: int) -> None:
+    def _check_hint(self, page: Page, command: p.AskHint) -> None:
         if not self.course.setup.hints:
             raise Rejection("no_hints", "this table was set up without hints")
-        self._check_turn(command.seat, command.seq, mask)
+        self._check_turn(command.seat, command.seq)
         if page.hinting:
             raise Rejection("busy", "one hint at a time")
+        hints = self.hub.thinkers.hints
+        if not hints.person_may(page.player) or not hints.address_may(page.address):
+            raise Rejection("busy", "you wait for enough hints already")
 
-    async def _hint(self, page: Page, command: p.AskHint, mask: int) -> None:
+    def _start_hint(self, page: Page, command: p.AskHint) -> None:
+        asker = Asker(page.player, page.address, watched=True)
+        page.hinting = True
+        self.hub.thinkers.hints.take(asker.person, asker.address)
+
+        def ended(_: asyncio.Task[None]) -> None:
+            page.hinting = False
+            self._hints.pop(page, None)
+            self.hub.thinkers.hints.give_back(asker.person, asker.address)
+
+        task = self.hub.start(self._hint(page, command, asker))
+        self._hints[page] = command, task
+        task.add_done_callback(ended)
+
+    async def _hint(self, page: Page, command: p.AskHint, asker: Asker) -> None:
         try:
+            self.hub.readiness.want(self.course.setup.game, "search")
+            await self.hub.readiness.wait(self.course.setup.game, "search")
             await self.settled()
-            self._check_turn(command.seat, command.seq, mask)
-            assert self.course.match is not None
-            found = await self.hub.thinkers.advise(self.course.match.copy(), command.seat)
-            self._check_turn(command.seat, command.seq, mask)
-            page.reply(p.Hint(id=command.id, seq=self.course.number(mask), suggestions=found))
+            async with self.hub.thinkers.turn(asker) as thought:
+                self._check_turn(command.seat, command.seq)
+                assert self.course.match is not None
+                found = await self.hub.thinkers.advise(thought, self.course.match.copy(), command.seat)
+            self._check_front(page, command.seat)
+            self._check_turn(command.seat, command.seq)
+            page.reply(p.Hint(id=command.id, seq=self._seq(page), suggestions=found))
         except Rejection as rejection:
             self.reject(page, command.id, rejection.reason, str(rejection))
         except Exception:
             log.exception("no hint at %s", self.name)
             self.reject(page, command.id, "failed", "the expert could not say anything")
-        finally:
-            page.hinting = False
+
+    def _give_up_hints(self) -> None:
+        """Think no longer about hints for positions that have passed."""
+        for page, (command, task) in list(self._hints.items()):
+            try:
+                self._check_turn(command.seat, command.seq)
+            except Rejection as rejection:
+                task.cancel()
+                self.reject(page, command.id, rejection.reason, str(rejection))
+
+    # --- Who watches --------------------------------------------------------------------------------------------------
+
+    def _page_came(self, page: Page) -> None:
+        """A table that somebody watches goes before others, and is its host's, wherever they are now."""
+        knows = page.player == self.course.host or not self.asker.address
+        self._watched(page.address if knows else self.asker.address)
+
+    def _page_went(self, page: Page) -> None:
+        self._watched(self.asker.address)
+        if page in self._hints:
+            self._hints[page][1].cancel()
+
+    def _watched(self, address: str) -> None:
+        self.hub.thinkers.change(self.asker, address=address, watched=bool(self.pages))
+        self.clocks.go_on()
+
+    @property
+    def pauses(self) -> bool:
+        """Whether only bots play here and nobody watches: then nothing happens until somebody does."""
+        return not self.pages and all(seat.left_to_bots for seat in self.course.seats)
 
     # --- Bots ---------------------------------------------------------------------------------------------------------
 
     def wake(self) -> None:
         """Let the bots think whose turn it is."""
-        if self._broken or self.course.status != "playing":
+        if not self.can_go_on or self.course.status != "playing" or self.pauses:
             return
+        self.asker.person = self.course.host
         for seat in self.course.to_act:
             if self.course.seats[seat].driver is not None and seat not in self._thinking:
                 self._thinking[seat] = self.hub.start(self._think(seat))
@@ -398,36 +703,103 @@ class LiveTable:
         try:
             await self._let_a_bot_move(seat)
         except Exception:
-            log.exception("a bot could not move at %s", self.name)
+            times, rest = self._failures.failed(seat)
+            if times == 1:
+                log.exception("a bot could not move at %s", self.name)
+            await asyncio.sleep(rest)  # whatever it is, it is not tried again and again at once
         finally:
             del self._thinking[seat]
         if not self._pending:
             self.wake()
 
     async def _let_a_bot_move(self, seat: int) -> None:
+        await self._bot_is_compiled(seat)
         course = self.course
         level, since = course.seats[seat].driver, course.touched[seat]
-        assert level is not None
+
+        def is_due() -> bool:
+            """Whether the bot is still to move: much may happen meanwhile."""
+            still = self.course is course and course.touched[seat] is since and course.seats[seat].driver == level
+            return still and seat in course.to_act and self.can_go_on
+
+        if level is None or not is_due():
+            return
+        move = await self._move_of_a_bot(course, seat, level, is_due)
+        if move is None:
+            return
+        if is_due() and course.is_told(move, seat):
+            pause = self.hub.settings.bot_pause * PAUSES[course.setup.pace]
+            await asyncio.sleep(max(0.0, self._shown_at + pause - time.monotonic()))
+        if is_due():
+            self.commit(e.Moved(at=time.time(), seat=seat, move=move))
+
+    async def _move_of_a_bot(self, course: Course, seat: int, level: p.Level, is_due: Callable[[], bool]) -> str | None:
+        """What a bot of a level plays, of one below if it fails, any move if all fail; None if it is too late."""
+        game, thinkers = course.setup.game, self.hub.thinkers
         assert course.match is not None
+        for each in levels_down_from(level):
+            if self._failures.rests(each) or not self.hub.readiness.is_ready(game, part_of(game, each)):
+                continue
+            async with thinkers.turn(self.asker, quick=decides_at_a_glance(game, each)) as thought:
+                if not is_due() or self.pauses:
+                    return None
+                try:
+                    return await thinkers.choose(thought, self._bot(course, seat, each), course.match.copy(), seat)
+                except Exception:
+                    self._bot_failed(seat, each)
+        return course.match.legal_texts(seat)[0] if is_due() else None
+
+    def _bot(self, course: Course, seat: int, level: p.Level) -> Bot:
         bot = self._bots.get((seat, level))
         if bot is None:
             bot = self._bots[seat, level] = self.hub.thinkers.bot(level, course.seed, seat)
-        move = await self.hub.thinkers.choose(bot, course.match.copy(), seat)
-        if not course.is_secret(move):
-            await asyncio.sleep(max(0.0, self._shown_at + self.hub.settings.bot_pause - time.monotonic()))
-        still = self.course is course and course.touched[seat] is since and course.seats[seat].driver == level
-        if still and seat in course.to_act and self.can_go_on:
-            self.commit(e.Moved(at=time.time(), seat=seat, move=move))
+        return bot
+
+    def _bot_failed(self, seat: int, level: p.Level) -> None:
+        """A bot that fails is made anew and left alone for a while, and mentioned once."""
+        self._bots.pop((seat, level), None)
+        times, _ = self._failures.failed(level)
+        if times == 1:
+            log.exception("bot %s failed in %s at %s", level, self.course.setup.game, self.name)
+
+    async def _bot_is_compiled(self, seat: int) -> None:
+        """Wait until the bot of a seat can think, or never can: a game must not stand still."""
+        readiness, game = self.hub.readiness, self.course.setup.game
+        while (level := self.course.seats[seat].driver) is not None:
+            part = part_of(game, level)
+            if readiness.is_ready(game, part) or readiness.has_failed(game, part):
+                return
+            if self.pages:
+                self.want()
+            with contextlib.suppress(CompilingFailed):
+                await readiness.wait(game, part)
+
+    def want(self) -> None:
+        """Somebody is here: what the table needs is compiled before what nobody waits for."""
+        game = self.course.setup.game
+        self.hub.readiness.want(game, "people")
+        for seat in self.course.seats:
+            if seat.driver is not None:
+                self.hub.readiness.want(game, part_of(game, seat.driver))
 
     @property
     def can_go_on(self) -> bool:
-        """Whether something may still happen here."""
-        return not self._broken and not self.hub.closing
+        """Whether something may still happen here of which no person would notice that it failed."""
+        return not self._broken and not self.hub.closing and self.hub.store.problem is None
+
+    def go_on_after_trouble(self) -> None:
+        """Storing works again."""
+        if not self._broken and not self._pending:
+            self.clocks.start()
+            self.wake()
+            self.opening.go_on()
 
     def stop(self) -> None:
         """Forget timers and thoughts."""
         self.clocks.silence()
-        for task in self._thinking.values():
+        self.opening.silence()
+        self.presence.silence()
+        for task in [*self._thinking.values(), *(task for _, task in self._hints.values())]:
             task.cancel()
 
     @property
@@ -441,7 +813,9 @@ class LiveTable:
         """Tell all pages how it stands, if it is stored."""
         if self._pending or self._broken:
             return
-        self._shown_at = time.monotonic()
+        shown = self.course.number(None), self.course.look, self.people
+        if shown != self._shown:  # else something happened in secret, and the pace of bots must not tell of it
+            self._shown, self._shown_at = shown, time.monotonic()
         self.sight.refresh()
         for page in self.pages:
             page.state_is_due()
@@ -455,7 +829,14 @@ class LiveTable:
         """How it stands, for one page; None if it knows that, or if it is not stored yet: it will be published then."""
         return None if self._pending or self._broken else self.sight.state_for(page)
 
-    def name_of(self, seat: int) -> str:
-        """How the one who sits there is called."""
-        now = self.course.seats[seat]
-        return now.name or self.hub.names.get(now.player, "")
+    def names(self) -> list[str]:
+        """How those who sit here are called, each unlike the others; empty where nobody has said.
+
+        Whoever was called so first at this table keeps the name as it is.
+        """
+        seats, hub = self.course.seats, self.hub
+        called = [cleaned(seat.name or hub.names.get(seat.player, "")) for seat in seats]
+        since = [max(seat.since, 0.0 if seat.name else hub.renamed.get(seat.player, 0.0)) for seat in seats]
+        order = sorted(range(len(seats)), key=since.__getitem__)
+        shown = dict(zip(order, told_apart(called[seat] for seat in order), strict=True))
+        return [shown[seat] for seat in range(len(seats))]

@@ -7,36 +7,62 @@ import os
 import socket
 import sys
 import webbrowser
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import uvicorn
+from h11 import LocalProtocolError
 
+from pentarchy.table import logs
 from pentarchy.table.app import App
-from pentarchy.table.limits import LARGEST_FRAME, Settings
+from pentarchy.table.door import want_many_files
+from pentarchy.table.folder import DataFolder
+from pentarchy.table.gate import Gate
+from pentarchy.table.limits import LARGEST_HEADER
+from pentarchy.table.reach import EVERYWHERE, house_addresses, is_loopback, origin
 from pentarchy.table.wire import Wire
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from pentarchy.table.settings import Settings
 
 
-def serve(host: str, port: int, data: Path, *, open_browser: bool = False) -> None:
+def serve(settings: Settings, *, open_browser: bool = False) -> None:
     """Serve until Ctrl-C."""
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    listening = listen(host, port)
-    app = App(Settings.from_environment(data))
-    config = uvicorn.Config(
+    logs.configure(as_json=settings.log_json)
+    host = settings.host or ("0.0.0.0" if settings.lan else "127.0.0.1")
+    if settings.lan and is_loopback(host):
+        raise ValueError(f"--lan: at {host} only this machine can come; leave --host out")
+    folder = DataFolder(settings.data)  # before anything is answered, so that what is wrong with it is said plainly
+    listening = listen(host, settings.port)
+    if settings.lan:
+        settings = replace(settings, house=in_the_house(listening))
+    want_many_files()
+    app = App(settings, folder=folder)
+    Announcing(configured(app), listening, app, open_browser=open_browser).run(sockets=[listening])
+
+
+def _is_worth_a_line(record: logging.LogRecord) -> bool:
+    """Whether uvicorn complains of more than a request that is not HTTP any more, which strangers can do at will."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], LocalProtocolError)
+
+
+def configured(app: App, patience: int = 3) -> uvicorn.Config:
+    """uvicorn with our gate before its HTTP, and our wire; `patience` is for connections when it stops."""
+    logging.getLogger("uvicorn.error").addFilter(_is_worth_a_line)
+    return uvicorn.Config(
         app,
-        ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False,
+        http=Gate,
         ws=Wire,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
+        h11_max_incomplete_event_size=LARGEST_HEADER,
+        proxy_headers=False,  # it would believe strangers; `door` does it
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=patience,
         lifespan="on",
     )
-    Announcing(config, listening, open_browser=open_browser, built=app.static.built).run(sockets=[listening])
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -45,6 +71,8 @@ def listen(host: str, port: int) -> socket.socket:
     listening = socket.socket(family, socket.SOCK_STREAM)
     if os.name == "posix":
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if host == "::":  # IPv4 as well, which not every system allows by itself
+        listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
     try:
         listening.bind((host, port))
     except OSError as error:
@@ -53,14 +81,37 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-class Announcing(uvicorn.Server):
-    """Says where the table is, once it can be reached."""
+def in_the_house(listening: socket.socket) -> tuple[str, ...]:
+    """The addresses at which other machines of the house find what listens here."""
+    host, port = listening.getsockname()[:2]
+    return tuple(origin(address, port) for address in ([host] if host not in EVERYWHERE else house_addresses()))
 
-    def __init__(self, config: uvicorn.Config, listening: socket.socket, *, open_browser: bool, built: bool) -> None:
+
+def who_can_come(host: str, settings: Settings) -> str:
+    """Whether others can reach the table, in a line for the terminal."""
+    if settings.public:
+        return f"Invitations say {settings.public}/"
+    if settings.house is None:
+        if is_loopback(host):
+            return "Only this machine can come; with --lan (make play LAN=1) everybody in the house can."
+        return (
+            "Others can come. Invitations say the address at which a page is open, unless --lan or --public is given."
+        )
+    if not settings.house:
+        return "This machine has no address in the house: is it connected? Until then only this machine can come."
+    first, *others = (f"{address}/" for address in settings.house)
+    further = f"   (or {', '.join(others)})" if others else ""
+    return f"Everybody in the house can come: {first}{further}"
+
+
+class Announcing(uvicorn.Server):
+    """Says where the table is and who can come, once it can be reached."""
+
+    def __init__(self, config: uvicorn.Config, listening: socket.socket, app: App, *, open_browser: bool) -> None:
         super().__init__(config)
         self._listening = listening
+        self._app = app
         self._open_browser = open_browser
-        self._built = built
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen."""
@@ -68,10 +119,11 @@ class Announcing(uvicorn.Server):
         if not self.started:
             return
         host, port = self._listening.getsockname()[:2]
-        shown = {"0.0.0.0": "localhost", "::": "localhost", "127.0.0.1": "localhost"}.get(host, host)
-        address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+        shown = "localhost" if host in (*EVERYWHERE, "127.0.0.1") else host
+        address = f"{origin(shown, port)}/"
         print(f"The table is open: {address}   (Ctrl-C closes it)", flush=True)
-        if not self._built:
+        print(who_can_come(host, self._app.settings), flush=True)
+        if not self._app.static.built:
             print("Its pages have not been built yet: see the address for how.", flush=True)
         if self._open_browser:
             webbrowser.open(address)

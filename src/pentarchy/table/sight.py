@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 from msgspec import Raw, Struct
 
+from pentarchy.bots.levels import part_of
 from pentarchy.engine.play import CHANCE
 from pentarchy.table import protocol as p
-from pentarchy.table.course import seats_in
+from pentarchy.table.letters import cleaned
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
+    from pentarchy.engine.game import Game
     from pentarchy.engine.spec import Event
     from pentarchy.table.course import Course
     from pentarchy.table.live import LiveTable
 
 encode = msgspec.json.Encoder().encode
 NO_EVENTS: tuple[Event, ...] = ()
+MOST_NOTES = 40  # that are sent of what happened besides moves, the latest
 
 
 class Reader(Protocol):
     """Who is shown how it stands."""
 
     player: str
+    looks: int | None  # the seat in front of a shared device
     log: tuple[Event, ...]  # the lines it has been sent
     shown: object  # which state it has been sent
 
@@ -48,18 +53,32 @@ class _State(Struct, tag_field="type", tag="state", omit_defaults=True):
     ticking: p.Ticking | None = None
     glimpse: dict[str, Any] = {}
     thinking: list[int] = []
+    curtain: bool = False
+    looks: int | None = None
+    notes: list[p.Note] = []
 
 
-class Summary(Struct, frozen=True):
-    """What is kept of a finished table for lists."""
+class Summary(Struct, frozen=True, omit_defaults=True):
+    """What is kept of a table for lists, so that it need not be read for them."""
 
     line: p.TableLine
-    people: list[str]  # who sat where
+    people: list[str]  # who sits where
+    count: int = 0  # entries that are summed up
+    usual: dict[int, str] = {}  # how people usually went by then, at seats where they have no name of their own
 
-    def seen_by(self, player: str) -> p.TableLine:
-        """The line as one of its people sees it."""
-        seats = [msgspec.structs.replace(seat, mine=self.people[seat.seat] == player) for seat in self.line.seats]
-        return msgspec.structs.replace(self.line, seats=seats, mine=player in self.people)
+    def seen_by(self, player: str, names: Mapping[str, str]) -> p.TableLine:
+        """The line as one of its people sees it. Nobody is there, or the table would be in memory."""
+        seats = [self._seat(seat, player, names) for seat in self.line.seats]
+        return msgspec.structs.replace(self.line, seats=seats, mine=bool(player) and player in self.people)
+
+    def _seat(self, seat: p.Seat, player: str, names: Mapping[str, str]) -> p.Seat:
+        who = self.people[seat.seat]
+        now = names.get(who, "")
+        name = seat.name if now == self.usual.get(seat.seat, now) else now
+        mine = bool(player) and who == player
+        return msgspec.structs.replace(
+            seat, mine=mine, name=cleaned(name), here=False, away_since=None, idle_since=None, needed=0
+        )
 
 
 class Sight:
@@ -79,39 +98,47 @@ class Sight:
             self._alike = course.alike
             self._view_of_all: bytes | None = None  # where all see the same
             self._positions: dict[int | None, _Position] = {}
-            self._heard: dict[int, tuple[Event, ...]] = {}
+            self._heard: dict[int | None, tuple[Event, ...]] = {}
             self._glimpse = course.match.glimpse if course.match else {}
             self._thinking = [seat for seat in course.to_act if course.seats[seat].driver is not None]
         if self._tables_for != (course, course.look, people):
             self._tables_for = (course, course.look, people)
             self._tables: dict[str, Raw] = {}
-        self._logs: dict[tuple[int, int], Raw] = {}
-        self._states: dict[tuple[str, int], bytes] = {}
+        self._logs: dict[tuple[int | None, int], Raw] = {}
+        self._states: dict[tuple[str, tuple[int | None, ...], int], bytes] = {}
 
     def state_for(self, reader: Reader) -> bytes | None:
         """How it stands; None if the reader knows it: what happens in secret is not even hinted at by a message."""
         course = self._table.course
-        mask = course.mask(reader.player)
-        shown = (course, course.number(mask), course.look, self._table.people)
+        eyes = course.eyes(reader.player, reader.looks)
+        ear = eyes[0] if len(eyes) == 1 else None
+        shown = (course, eyes, course.number(ear), course.look, self._table.people)
         if reader.shown == shown:
             return None
         reader.shown = shown
-        whose = reader.player if mask or reader.player == course.host else ""
-        events = self._log(mask)
+        known = course.mask(reader.player) or reader.player == course.host or reader.player in course.removed
+        whose = reader.player if known else ""
+        events = self._log(ear)
         log_from = _common(reader.log, events)
         reader.log = events
-        written = self._states.get((whose, log_from))
+        written = self._states.get((whose, eyes, log_from))
         if written is None:
-            written = self._states[whose, log_from] = self._write(whose, mask, log_from)
+            written = self._write(whose, eyes, ear, log_from)
+            if course.left is None:  # what clocks say is never kept: its age would tell of what happens in secret
+                self._states[whose, eyes, log_from] = written
         return written
 
-    def _write(self, whose: str, mask: int, log_from: int) -> bytes:
+    def _write(self, whose: str, eyes: tuple[int | None, ...], ear: int | None, log_from: int) -> bytes:
         course = self._table.course
-        state = _State(course.number(mask), self._look(whose), [], log_from, self._lines(mask, log_from))
+        state = _State(course.number(ear), self._look(whose), [], log_from, self._lines(ear, log_from))
         if course.match is not None:
-            state.positions = [self._position(seat) for seat in seats_in(mask) or (None,)]
+            state.positions = [self._position(seat) for seat in eyes]
             state.glimpse = self._glimpse
             state.thinking = self._thinking
+            if course.is_shared(whose):
+                state.curtain, state.looks = True, ear
+        if course.notes:
+            state.notes = self._notes(ear)
         if course.left is not None:
             state.ticking = self._table.clocks.shown()
         return encode(state)
@@ -119,9 +146,7 @@ class Sight:
     def _position(self, seat: int | None) -> _Position:
         found = self._positions.get(seat)
         if found is None:
-            match = self._table.course.match
-            assert match is not None
-            undo = seat is not None and match.undoable(seat)
+            undo = seat is not None and self._table.course.undoable(seat)
             found = self._positions[seat] = _Position(seat, Raw(self._view(seat)), self._legal(seat), undo)
         return found
 
@@ -143,20 +168,19 @@ class Sight:
 
     # --- The log ------------------------------------------------------------------------------------------------------
 
-    def _lines(self, mask: int, log_from: int) -> Raw:
-        key = 0 if self._alike else mask, log_from
+    def _lines(self, ear: int | None, log_from: int) -> Raw:
+        key = None if self._alike else ear, log_from
         if key not in self._logs:
-            self._logs[key] = Raw(encode([self._told(event) for event in self._log(mask)[log_from:]]))
+            self._logs[key] = Raw(encode([self._told(event) for event in self._log(ear)[log_from:]]))
         return self._logs[key]
 
-    def _log(self, mask: int) -> tuple[Event, ...]:
+    def _log(self, ear: int | None) -> tuple[Event, ...]:
         match = self._table.course.match
         if match is None:
             return NO_EVENTS
-        key = 0 if self._alike else mask
+        key = None if self._alike else ear
         if key not in self._heard:
-            one = not key & (key - 1)
-            self._heard[key] = match.heard(key.bit_length() - 1 if key else None) if one else self._union(key)
+            self._heard[key] = match.heard(key)
         return self._heard[key]
 
     def log_at(self, number: int) -> tuple[Event, ...]:
@@ -164,14 +188,19 @@ class Sight:
 
         Nothing where not all hear the same: there lines that come to light later stand between earlier ones.
         """
-        return self._log(0)[: self._table.course.unchanged_since(number)]
+        return self._log(None)[: self._table.course.unchanged_since(number)]
 
-    def _union(self, mask: int) -> tuple[Event, ...]:
-        """What the people at one device have heard together."""
-        match = self._table.course.match
-        assert match is not None
-        heard = {id(event) for seat in seats_in(mask) for event in match.heard(seat)}
-        return tuple(event for event in match.events if id(event) in heard)
+    def _notes(self, ear: int | None) -> list[p.Note]:
+        course = self._table.course
+        events = course.match.events if course.match is not None else NO_EVENTS
+        places = {id(event): place for place, event in enumerate(events)}
+        lines = [places[id(event)] for event in self._log(ear)]
+        return [
+            p.Note(
+                bisect_left(lines, note.events), note.at, note.what, note.seat, note.by, note.level, cleaned(note.name)
+            )
+            for note in course.notes_of(ear)[-MOST_NOTES:]
+        ]
 
     def _told(self, event: Event) -> p.Happened:
         game = self._table.course.game
@@ -179,17 +208,12 @@ class Sight:
             return p.Happened(chance=game.spec.moves.outcome(event.code))
         return p.Happened(seat=event.seat, move=game.moves.names[event.code])
 
-    def past(self, player: str, at: int, seat: int | None) -> Callable[[], dict[str, Any]]:
-        """How to find what somebody could see after the first lines of their log; to be called in a thread."""
+    def past(self, at: int, seat: int | None) -> Callable[[], dict[str, Any]]:
+        """How to find what a seat could see after the first lines of its log; to be called in a thread."""
         match = self._table.course.match
         assert match is not None
-        events = self._log(self._table.course.mask(player))
-        if not 0 <= at <= len(events):
-            raise ValueError(f"the log has {len(events)} lines, not {at}")
-        known = {id(event) for event in events[:at]}
         copied = match.copy()
-        lines = sum(id(event) in known for event in copied.heard(seat))
-        return lambda: copied.past(lines, seat)
+        return lambda: copied.past(at, seat)
 
     # --- The table itself ---------------------------------------------------------------------------------------------
 
@@ -201,19 +225,26 @@ class Sight:
     def table(self, player: str) -> p.Table:
         """The table, as a player sees it."""
         course = self._table.course
+        host = bool(player) and course.host == player
         return p.Table(
             table=self._table.name,
             game=course.setup.game,
             options=course.game.options,
             status=course.status,
             seats=self._seats(player),
-            host=bool(player) and course.host == player,
+            host=host,
             public=course.setup.public,
             hints=course.setup.hints,
             created=self._table.created,
             clock=course.setup.clock,
+            pace=course.setup.pace,
+            patience=self._table.hub.settings.away,
+            idle=0.0 if course.setup.clock else self._table.hub.settings.idle,
             seed_hash=course.seed_hash,
             rematch=course.rematch,
+            starting=self._table.starting or course.beginning,
+            removed=[cleaned(name) for name in course.removed.values()] if host else [],
+            barred=player in course.removed,
         )
 
     def line(self, player: str) -> p.TableLine:
@@ -231,30 +262,57 @@ class Sight:
             free=sum(seat.free for seat in course.seats),
             mine=bool(course.mask(player)),
             winners=list(result.winners) if result else [],
+            points=list(result.scores) if result else [],
+            places=list(result.ranks) if result else [],
+            options=_unusual(course.game),
+            clock=course.setup.clock,
         )
 
     def summary(self) -> Summary:
         """What is to be kept of it for lists."""
-        return Summary(self.line(""), [seat.player for seat in self._table.course.seats])
+        course = self._table.course
+        usual: dict[int, str] = {}
+        if course.status != "over":  # a finished game is remembered with the names of that time
+            names = self._table.hub.names
+            usual = {
+                n: names.get(seat.player, "") for n, seat in enumerate(course.seats) if seat.player and not seat.name
+            }
+        return Summary(self.line(""), [seat.player for seat in course.seats], course.count, usual)
 
     def _seats(self, player: str) -> list[p.Seat]:
-        return [self._seat(number, player) for number in range(len(self._table.course.seats))]
+        names = self._table.names()
+        return [self._seat(number, name, player) for number, name in enumerate(names)]
 
-    def _seat(self, number: int, player: str) -> p.Seat:
+    def _seat(self, number: int, name: str, player: str) -> p.Seat:
         seat = self._table.course.seats[number]
         person = bool(seat.player)
+        presence = self._table.presence
         here = person and self._table.is_here(seat.player)
+        idle_since = presence.idle_since(number) if here else None
         return p.Seat(
             seat=number,
-            name=self._table.name_of(number),
+            name=name,
             kind="person" if person else "free" if seat.free else "bot",
             level=seat.driver,
             mine=bool(player) and seat.player == player,
             here=here,
-            away_since=self._table.away.get(seat.player) if person and not here else None,
+            away_since=presence.away.get(seat.player) if person and not here else None,
             stands_in=person and seat.driver is not None,
             resigned=seat.resigned,
+            may_return=seat.may_return,
+            votes=sorted(seat.votes.values()),
+            needed=presence.votes_needed(seat.player) if person and (not here or idle_since is not None) else 0,
+            idle_since=idle_since,
+            host=person and seat.player == self._table.course.host,
+            needs=None if seat.driver is None else part_of(self._table.course.setup.game, seat.driver),
         )
+
+
+def _unusual(game: Game) -> dict[str, Any]:
+    """The options that differ from their defaults; of a map only the name, as a list may have many tables."""
+    usual = {option.name: option.default for option in game.spec.options if option.name != "players"}
+    chosen = {name: value for name, value in game.options.items() if name in usual and value != usual[name]}
+    return {name: value.get("name", "") if isinstance(value, dict) else value for name, value in chosen.items()}
 
 
 def _common(old: tuple[Event, ...], new: tuple[Event, ...]) -> int:

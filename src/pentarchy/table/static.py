@@ -38,7 +38,7 @@ class File(NamedTuple):
 class Static:
     """All files of the client, in memory."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path = FOLDER, public: str = "") -> None:
         self.files = {
             "/" + path.relative_to(folder).as_posix(): _read(path)
             for path in sorted(folder.rglob("*"))
@@ -46,6 +46,8 @@ class Static:
         }
         self.built = "/index.html" in self.files
         self._page = self.files.get("/index.html") or _file(NOT_BUILT, ".html", ASK_AGAIN, {})
+        if self.built and public:
+            self._page = self.files["/index.html"] = _with_address(self._page, public)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer a request: a file, or for every other path the page, which knows what to show there."""
@@ -81,6 +83,12 @@ def _read(path: Path) -> File:
             packed[name] = beside.read_bytes()
     keep = FOREVER if path.parent.name == "assets" else ASK_AGAIN
     return _file(path.read_bytes(), path.suffix, keep, packed)
+
+
+def _with_address(page: File, public: str) -> File:
+    """The page with the whole address of its preview: those who show previews of links do not look for the rest."""
+    content = page.plain.replace(b'content="/', b'content="' + public.encode() + b"/")
+    return _file(content, ".html", page.keep, {})
 
 
 def _file(content: bytes, suffix: str, keep: bytes, packed: dict[str, bytes]) -> File:

@@ -1,142 +1,275 @@
-"""uvicorn's WebSocket with a short way in and out for text, which is nearly all that a table exchanges.
+"""One WebSocket: the handshake, what comes in and goes out, and how much of it.
 
-The long way (a message for the application, a queue, a task that wakes up, frame objects) costs more than a move does.
-Everything else, such as handshake, closing, pings and fragments, goes the long way.
+There is one way in and one way out. Messages are passed to a page and taken from it as they are, without the messages,
+queues and tasks of ASGI, which cost more than a move does.
 """
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import time
-from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
+from typing import TYPE_CHECKING, Any, Protocol
+from urllib.parse import unquote
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+from websockets.server import ServerProtocol
 
-from pentarchy.table.batch import Batch
-from pentarchy.table.limits import LARGEST_FRAME
-from pentarchy.table.page import WIRE
-
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # a build without compiled parts
-    from websockets.utils import apply_mask
+from pentarchy.table import frames as f
+from pentarchy.table.gate import DOOR, GATE, answer
+from pentarchy.table.limits import LARGEST_FRAME, Bucket
 
 if TYPE_CHECKING:
-    from asyncio import AbstractEventLoop
     from collections.abc import Callable, Iterable
 
-# A frame is two bytes, perhaps a longer length, the mask if its second byte says so, and what it carries.
-WHOLE_TEXT = 0x81  # the first byte of a text in one frame
-MASKED = 0x80
-MASK_LENGTH = 4
-TWO_MORE = 126  # the length follows in two bytes
-EIGHT_MORE = 127
-LONGEST_HEAD = 14
+    from uvicorn import Config
+    from uvicorn.server import ServerState
+
+    from pentarchy.table.batch import Batch
+    from pentarchy.table.door import Door
+    from pentarchy.table.gate import Gate
+
+handshakes = logging.getLogger("pentarchy.handshakes")
+handshakes.setLevel(logging.WARNING)  # strangers cannot fill the log with handshakes
+
+WELCOME = "pentarchy.welcome"  # where in the state of a request stands what takes a new wire
+
+FRAMES_A_TURN = 64  # frames that are read at a turn of the event loop
+PARTING = 5.0  # seconds in which the other side may say goodbye too
+RESTARTING = 1012  # why a line is closed: come back
+TOO_FAST = 4429
 
 
-# What has come in on all lines, and what goes out on them.
-batches: WeakKeyDictionary[AbstractEventLoop, tuple[Batch, Batch]] = WeakKeyDictionary()
+class Listener(Protocol):
+    """What is told of a wire: a page."""
+
+    @property
+    def seated(self) -> bool:
+        """Whether it is somebody's who sits at the table."""
+
+    def take(self, text: bytes) -> None:
+        """A message has come."""
+
+    def caught_up(self) -> None:
+        """The reader has read."""
+
+    def lost(self) -> None:
+        """The line is gone."""
 
 
-class Wire(WebSocketsSansIOProtocol):
-    """One connection."""
+class Wire(asyncio.Protocol):
+    """One connection. uvicorn makes it when a request wants to become a WebSocket."""
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self.on_text: Callable[[bytes], None] | None = None  # takes messages as they come in
-        self.on_writable: Callable[[], None] | None = None
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        self.gate: Gate = app_state[GATE]
         self.full_since: float | None = None  # since when the reader does not keep up
-        self._incoming, self._outgoing = batches.setdefault(self.loop, (Batch(), Batch()))
-        self._in_step = False  # whether all that came so far were whole frames
-        self._begun = b""  # of the frame that has not come whole yet
+        self.heard = time.monotonic()  # when something came last
+        self.address = ""  # that counts
+        self._door: Door = app_state[DOOR]
+        self._welcome: Callable[[Wire, Any], None] = app_state[WELCOME]
+        self._connections: set[Any] = server_state.connections
+        self._loop = asyncio.get_running_loop()
+        self._frames = f.Frames(LARGEST_FRAME)
+        self._budget = Bucket(*self._door.settings.frames)
+        self._page: Listener | None = None
+        self._inbox: Batch | None = None
+        self._outbox: Batch | None = None
+        self._handshake: ServerProtocol | None = None
+        self._paused = False
+        self._ended = False  # nothing more is said, and what comes is not looked at
+        self._parting: asyncio.TimerHandle | None = None
 
-    def handle_connect(self, event: Any) -> None:
-        """Begin; the application runs after this."""
-        super().handle_connect(event)
-        if hasattr(self, "scope"):
-            extensions: dict[str, Any] = self.scope["extensions"]
-            extensions[WIRE] = self
+    # The connection
 
-    def data_received(self, data: bytes) -> None:
-        """Bytes have come in; they are passed on frame by frame."""
-        if not self._in_step:
-            super().data_received(data)
-            self._in_step = self.handshake_initiated and data.endswith(b"\r\n\r\n")  # the request, and nothing else
-            return
-        data = self._begun + data
-        start = 0
-        while (sizes := frame_sizes(data[start : start + LONGEST_HEAD])) is not None:
-            head, size = sizes
-            if size > LARGEST_FRAME:
-                self._in_step = False
-                self._incoming.run()
-                super().data_received(data[start:])  # refuses it
-                return
-            end = start + head + size
-            if end > len(data):
-                break
-            self._take(data[start:end], head)
-            start = end
-        self._begun = data[start:]
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A connection becomes a WebSocket."""
+        self.transport = self.gate.hand_over(self)
+        self.full_since = self.gate.full_since  # answers before it may not have been read yet
+        self._connections.add(self)
 
-    def _take(self, frame: bytes, head: int) -> None:
-        if frame[0] == WHOLE_TEXT and frame[1] & MASKED and self.on_text is not None and not self.close_sent:
-            self._incoming.add(self.on_text, apply_mask(frame[head:], frame[head - MASK_LENGTH : head]))
-        else:
-            self._incoming.run()  # in the order in which they came
-            super().data_received(frame)
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is over."""
+        if self._inbox is not None:
+            self._inbox.run()  # what came before
+        self._ended = True
+        self._connections.discard(self)
+        self.gate.door.leave(self.gate.peer)
+        if self._parting is not None:
+            self._parting.cancel()
+        if self._page is not None:
+            self._page.lost()
 
-    def send_receive_event_to_app(self) -> None:
-        """A message has come in the long way."""
-        if self.on_text is None or self.close_sent:
-            super().send_receive_event_to_app()
-            return
-        data = b"".join(self.frames)
-        self.frames = []
-        self.on_text(data)
-
-    def write_texts(self, texts: Iterable[bytes]) -> None:
-        """Send texts; nothing happens if the connection is going away."""
-        self._outgoing.add(self._write, b"".join([part for text in texts for part in (text_head(len(text)), text)]))
-
-    def _write(self, data: bytes) -> None:
-        if not (self.disconnected or self.close_sent or self.transport.is_closing()):
-            self.transport.write(data)
-
-    async def send(self, message: Any) -> None:
-        """Send something the long way, behind all that was to be sent before."""
-        self._outgoing.run()
-        await super().send(message)
+    def shutdown(self) -> None:
+        """The server stops."""
+        self.close(RESTARTING)
 
     def pause_writing(self) -> None:
         """The reader does not keep up."""
-        super().pause_writing()
         self.full_since = time.monotonic()
 
     def resume_writing(self) -> None:
         """The reader has caught up."""
-        super().resume_writing()
         self.full_since = None
-        if self.on_writable is not None:
-            self.on_writable()
+        if self._page is not None:
+            self._page.caught_up()
 
+    @property
+    def is_open(self) -> bool:
+        """Whether something can still be said."""
+        return not (self._ended or self.transport.is_closing())
 
-def frame_sizes(data: bytes) -> tuple[int, int] | None:
-    """How long the head of a frame is and what it carries; None where these bytes, its first, do not tell."""
-    if len(data) < 2:
-        return None
-    size = data[1] & ~MASKED
-    longer = 8 if size == EIGHT_MORE else 2 if size == TWO_MORE else 0
-    head = 2 + longer + (MASK_LENGTH if data[1] & MASKED else 0)
-    if len(data) < head:
-        return None
-    return head, int.from_bytes(data[2 : 2 + longer], "big") if longer else size
+    # The handshake
 
+    def data_received(self, data: bytes) -> None:
+        """Bytes have come in; the first ones are the request."""
+        if self._ended:
+            return
+        self.heard = time.monotonic()
+        if self._handshake is None:
+            self._read_request(data)
+            return
+        self._frames.feed(data)
+        if not self._paused:
+            self._read()
 
-def text_head(size: int) -> bytes:
-    """The head of a text of so many bytes that is sent to a page."""
-    if size < TWO_MORE:
-        return bytes((WHOLE_TEXT, size))
-    if size < 1 << 16:
-        return bytes((WHOLE_TEXT, TWO_MORE)) + size.to_bytes(2, "big")
-    return bytes((WHOLE_TEXT, EIGHT_MORE)) + size.to_bytes(8, "big")
+    def _read_request(self, data: bytes) -> None:
+        handshake = self._handshake = ServerProtocol(max_size=LARGEST_FRAME, logger=handshakes)
+        handshake.receive_data(data)
+        for request in handshake.events_received():
+            assert isinstance(request, Request)
+            self._pause()  # until somebody listens
+            self._welcome(self, self._scope(request))
+            return
+        self._say_no(answer(400, "Bad Request", "bad_request", "this is no handshake of a WebSocket"))
+
+    def _scope(self, request: Request) -> dict[str, Any]:
+        """The request as ASGI would tell it."""
+        headers = [
+            (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in request.headers.raw_items()
+        ]
+        path = unquote(request.path.partition("?")[0])
+        return {"path": path, "headers": headers, "client": (self.gate.peer, 0), "scheme": "ws", "request": request}
+
+    def refuse(self, status: int, phrase: str, error: str, detail: str) -> None:
+        """Do not become a WebSocket."""
+        self._say_no(answer(status, phrase, error, detail))
+
+    def accept(self, scope: Any) -> bool:
+        """Become a WebSocket, if all is as it should be."""
+        assert self._handshake is not None
+        response = self._handshake.accept(scope["request"])
+        self._handshake.send_response(response)
+        data = b"".join(self._handshake.data_to_send())
+        if response.status_code != 101:
+            self._say_no(data)
+            return False
+        self.transport.write(data)
+        return True
+
+    def attach(self, page: Listener, inbox: Batch, outbox: Batch) -> None:
+        """Say whose it is; what comes waits until it shall go on."""
+        self._page, self._inbox, self._outbox = page, inbox, outbox
+
+    # Coming in
+
+    def _pause(self) -> None:
+        if not (self._paused or self.transport.is_closing()):
+            self._paused = True
+            self.transport.pause_reading()
+
+    def go_on(self) -> None:
+        """Read what has waited, and what comes."""
+        if self._ended or self.transport.is_closing():
+            return
+        self._paused = False
+        self._read()
+        if not self._paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def _read(self) -> None:
+        """Take what has come whole; not too much at once, the rest at the next turn."""
+        taken = 0
+        try:
+            while taken < FRAMES_A_TURN and not self._ended and (frame := self._frames.next()) is not None:
+                taken += 1
+                self._take(*frame)
+        except f.BadFrame as wrong:
+            self._end(wrong.code, str(wrong))
+        if not self._ended and not self._may_go_on(taken):
+            self._end(TOO_FAST, "too much at once")
+        if taken == FRAMES_A_TURN and not self._ended:
+            self._pause()
+            self._loop.call_soon(self.go_on)
+
+    def _take(self, kind: int, payload: bytes) -> None:
+        assert self._inbox is not None
+        assert self._page is not None
+        if kind == f.TEXT:
+            self._inbox.add(self._page.take, payload)
+        elif kind == f.PING:
+            if self.full_since is None:  # or else it would have to wait with all the others
+                self.transport.write(f.frame(f.PONG, payload))
+        elif kind == f.CLOSE:
+            self._end(f.close_code(payload))
+            self.transport.close()
+
+    def _may_go_on(self, frames: int) -> bool:
+        """Whether it was not too much: every frame counts, and every piece that completes none."""
+        amount = max(1, frames)
+        if not self._budget.take(amount):
+            return False
+        return self._door.frames.take(self.address, amount) or (self._page is not None and self._page.seated)
+
+    # Going out
+
+    def write_texts(self, texts: Iterable[bytes]) -> None:
+        """Send texts; nothing happens if the connection is going away."""
+        assert self._outbox is not None
+        self._outbox.add(self._write, f.text_frames(texts))
+
+    def _write(self, data: bytes) -> None:
+        if self.is_open:
+            self.transport.write(data)
+
+    def ping(self) -> None:
+        """Ask whether the other side is still there."""
+        self._write(f.frame(f.PING, b""))
+
+    # The end
+
+    def _end(self, code: int, why: str = "") -> None:
+        """Close the line after what came before has been taken."""
+        if self._inbox is not None:
+            self._inbox.run()
+        self.close(code, why)
+
+    def close(self, code: int, why: str = "") -> None:
+        """Say why, and nothing more; what still comes is not looked at."""
+        if not self.is_open:
+            return
+        if self._outbox is not None:
+            self._outbox.run()  # what was to be said before
+        self._part(f.close_frame(code, why))
+
+    def _say_no(self, data: bytes) -> None:
+        if self.is_open:
+            self._part(data)
+
+    def _part(self, last: bytes) -> None:
+        self._ended = True
+        self.transport.write(last)
+        self.transport.write_eof()
+        if self._paused:
+            self.transport.resume_reading()  # and forget it: only so is it seen that the other side goes
+        self._parting = self._loop.call_later(PARTING, self.transport.abort)
+
+    def cut(self) -> None:
+        """Let go at once."""
+        self._ended = True
+        self.transport.abort()

@@ -233,7 +233,7 @@ def test_the_text_fits_into_a_hundred_columns(stage: Any) -> None:
 
 def test_the_text_lists_a_kingdom_area_by_area() -> None:
     lines = painting().text(0).splitlines()
-    assert lines[8] == "Your sheet: -8 points; * marks what the die can paint"
+    assert lines[8] == "Your sheet: −8 points; * marks what the die can paint"
     assert "\n".join(line[51:] for line in lines[10:20]) == (
         "  Redhill (red)\n"
         "  r1 spell 1        blue   r2 r4 n7\n"
@@ -254,14 +254,14 @@ def test_the_text_says_what_is_in_stock_and_what_the_rows_bring() -> None:
         "Towers: b8|b9, r1|r2, y8|y9, g1|g4 done, b4|g6, v4|n6, v4|v7, r6|y4",
         "Blots:  3 of 12",
         "",
-        "  Bluewater   4  2  3 colours                3       Dragons     3  1  1 tamed, 4 unpainted    -2",
-        "  Redhill     4  2  1 colour                 1       Griffins    3  1  0 tamed, 4 unpainted    -4",
-        "  Yellowmere  4  2  0 colours                0       Unicorns    3  1  0 tamed, 3 unpainted    -3",
-        "  Greenwood   4  2  3 colours                3       Hydras      3  1  0 tamed, 3 unpainted    -3",
+        "  Bluewater   4  2  3 colours                3       Dragons     3  1  1 tamed, 4 unpainted    −2",
+        "  Redhill     4  2  1 colour                 1       Griffins    3  1  0 tamed, 4 unpainted    −4",
+        "  Yellowmere  4  2  0 colours                0       Unicorns    3  1  0 tamed, 3 unpainted    −3",
+        "  Greenwood   4  2  3 colours                3       Hydras      3  1  0 tamed, 3 unpainted    −3",
         "  Lilacfield  4  2  0 colours                0       End         3  1  0 of 3 kingdoms          0",
         "  Brownsoil   4  2  0 colours                0",
         "",
-        "Blue as the round began: -15 points, takes a die",
+        "Blue as the round began: −15 points, takes a die",
         "  b .........  r .........  y .........  g yb....b..  v .........  n .........",
         "  spells 0 0 0 0, drops none, blots 0",
         "",

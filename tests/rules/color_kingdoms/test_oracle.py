@@ -13,22 +13,25 @@ from pentarchy.engine.play import CHANCE, OVER
 from pentarchy.games.color_kingdoms import maps, rules
 from tests.oracles.color_kingdoms import Oracle
 from tests.rules.color_kingdoms.tables import chances, load, on_the_default_map, squares
+from tests.sizes import covered, size
 
 if TYPE_CHECKING:
     from pentarchy.engine.game import Game
     from pentarchy.engine.spec import Buffer
 
-GAMES = {1: 6, 2: 3, 3: 2, 4: 1}  # of each way of playing: thousands of decisions
+GAMES = {1: 6, 2: 3, 3: 2, 4: 1}  # of each way of playing: thousands of decisions; in a soak 150 times as many
 
 
+@pytest.mark.soak
 @pytest.mark.rule("CK-8", "CK-12", "CK-14", "CK-19", "CK-21", "CK-22", "CK-23", "CK-24", "CK-26", "CK-31", "CK-33")
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("eager", [0.0, 0.9, 1.0], ids=["anything", "painting", "painting all"])
 def test_every_decision_is_as_the_referee_says(players: int, eager: float) -> None:
-    for seed in range(GAMES[players]):
+    for seed in range(size(1, 150) * GAMES[players]):
         first = None if seed % 3 == 0 else seed % players
         game = on_the_default_map(players, first=first)
         compare_a_game(game, Oracle(players, maps.data(), first), seed, eager)
+        covered(1, "games against the oracle")
 
 
 @pytest.mark.rule("CK-4")

@@ -263,9 +263,65 @@ def test_equal_neighbours_painted_in_this_round_need_exceptions() -> None:
 
 def test_no_more_was_painted_than_the_dice_gave() -> None:
     position = changed(SOLO, "players.0.areas.red", ".b.b.b.b.")
-    refused(
-        changed(position, "players.0.areas.blue", ".y......."), "areas: more was painted and mixed than the dice of 1"
-    )
+    refused(position, "areas: so much in so many base colours takes 2 dice, but 1 were taken")
+
+
+@pytest.mark.rule("CK-8", "CK-13")
+@pytest.mark.parametrize(
+    ("red", "problem"),
+    [
+        (".b.b.....", None),
+        (".b.b.b...", "areas: so much in so many base colours takes 2 dice, but 1 were taken"),  # the die shows 2
+        (".b.y.....", "areas: so much in so many base colours takes 2 dice, but 1 were taken"),
+        (".r.r.....", "areas: so much in so many base colours takes 2 dice, but 1 were taken"),  # the die was blue
+    ],
+)
+def test_every_round_gave_drops_of_one_colour(red: str, problem: str | None) -> None:
+    position = changed(SOLO, "players.0.areas.red", red)
+    if problem is None:
+        assert load(1).from_position(position).to_act == (0,)
+    else:
+        refused(position, problem)
+
+
+@pytest.mark.rule("CK-8", "CK-32")
+def test_alone_a_throw_gives_every_colour_once_and_one_of_them_again() -> None:
+    """After a whole throw at most two dice were red: eight areas."""
+    areas = NOTHING_PAINTED | {"red": ".r.r.r.r.", "blue": ".r.r.r.r.", "yellow": ".r......."}
+    position = SOLO | {
+        "round": 5,
+        "dice": {},
+        "players": [{"areas": areas}],
+        "crossed": {"green": [4], "blue": [4], "violet": [4], "brown": [4]},
+    }
+    refused(position, "areas: 1 throws before this one cannot have given so much in one colour")
+
+
+@pytest.mark.rule("CK-17")
+def test_a_spell_gained_in_the_last_round_has_not_been_used() -> None:
+    """r1 and r7 gave spells for moving and splitting when they were painted in round one; round two has just begun."""
+    position = changed(SOLO, "players.0.areas.red", "b.....b..")
+    position["players"][0]["spells"] = {"move": {"ready": 1}, "split": {"ready": 1}}
+    assert load(1).from_position(position).to_act == (0,)
+    for name in ("move", "split"):
+        used = changed(position, f"players.0.spells.{name}", {"used": 1})
+        refused(used, f"spells.{name}: 1 were used in 1 rounds, more than were gained in an earlier one")
+
+
+@pytest.mark.rule("CK-19")
+def test_a_drop_gained_in_the_last_round_has_not_been_used() -> None:
+    """The watchtower of r1 and r2 gave a blue drop in round one; it cannot have painted y1 in the same round."""
+    position = changed(SOLO, "players.0.areas", NOTHING_PAINTED | {"red": "bb.......", "yellow": "b........"})
+    position["players"][0]["spells"] = {"move": {"ready": 2}, "exception": {"ready": 0, "used": 0}}
+    position["players"][0]["drops"] = {"blue": {"used": 1}}
+    refused(position, "drops: 1 were used, but none was gained in an earlier round|equal neighbours")
+
+
+@pytest.mark.rule("CK-11")
+def test_before_the_first_round_nothing_was_used() -> None:
+    position = started(4).position()
+    position["players"][2]["spells"]["split"] = {"ready": 0, "used": 1}
+    refused(position, "spells.split: 1 were used in 0 rounds")
 
 
 def test_who_paints_nothing_has_marked_a_blot() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import permutations
+from itertools import islice, permutations
 from typing import TYPE_CHECKING
 
 import pytest
@@ -133,3 +133,70 @@ def test_a_choice_is_pending_for_one_seat_only() -> None:
     match.play("paint r2", 0)
     assert {str(move) for move in match.legal(0)} == {"choose green", "choose violet", "choose brown"}
     assert "paint r1" in {str(move) for move in match.legal(1)}
+
+
+@pytest.mark.rule("CK-12")
+def test_a_die_may_be_given_back_whatever_others_paint_meanwhile() -> None:
+    match = play(started(3), "take blue from red", seat=0)
+    match.play("take red from red", 1)
+    assert match.undoable(1)
+    match.play("paint r1", 0)
+    assert match.undoable(1), "otherwise seat 1 would notice that seat 0 is painting"
+    assert str(match.undo(1)) == "take red from red"
+    assert own(match, 0)["areas"]["r1"] == "blue", "what others have painted stays"
+    assert match.to_act == (0, 1)
+    assert "take red from red" in match.legal_texts(1)
+    assert str(match.undo(0)) == "paint r1"
+    assert not match.undoable(0), "seat 1 had taken a die since"
+
+
+def known_to(match: Match, seat: int) -> list[object]:
+    """All that a seat that is still painting, or still to take a die, can find out."""
+    return [
+        match.legal_texts(seat),
+        match.undoable(seat),
+        match.to_act,
+        match.view(seat),
+        match.log(seat),
+        match.text(seat),
+    ]
+
+
+def paint_something(match: Match, seat: int, choice: random.Random) -> None:
+    """Up to three moves on the seat's own sheet."""
+    for _ in range(choice.randrange(4)):
+        if moves := [move for move in match.legal_texts(seat) if move != "done"]:
+            match.play(choice.choice(moves), seat)
+
+
+@pytest.mark.rule("CK-12")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nobody_can_tell_what_others_paint_before_he_has_finished(players: int) -> None:
+    """Two worlds with the same dice taken and the same turns ended, in which everybody but one paints otherwise."""
+    for seed in range(25):
+        choice = random.Random(seed)
+        game = on_the_default_map(players)
+        *_, match = islice(walk(game.start(seed), seed), 1 + seed * 2)
+        while not match.over and any(own(match, seat)["die"] for seat in range(players)):
+            seat = match.to_act[-1]
+            match.play(match.legal(seat)[-1], seat)
+        if match.over:
+            continue
+        observer = choice.randrange(players)
+        worlds = [match.copy(), match.copy()]
+        brushes = [random.Random(-seed - 1), random.Random(seed + 1000)]
+        for _ in range(players * 6):
+            seat = choice.choice(worlds[0].to_act)
+            taking = own(worlds[0], seat)["die"] is None
+            moves = [move for move in worlds[0].legal_texts(seat) if taking or seat == observer]
+            done = not taking and (choice.random() < 0.2)
+            move = "done" if done else choice.choice(moves) if moves else None
+            ready = all("done" in world.legal_texts(seat) for world in worlds)
+            for world, brush in zip(worlds, brushes, strict=True):
+                if move is None or (done and not ready):
+                    paint_something(world, seat, brush)
+                else:
+                    world.play(move, seat)
+            if own(worlds[0], observer)["finished"] or worlds[0].view()["round"] != match.view()["round"]:
+                break
+            assert known_to(worlds[0], observer) == known_to(worlds[1], observer)

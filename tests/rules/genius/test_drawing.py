@@ -86,7 +86,7 @@ def test_the_text_of_a_success() -> None:
         "  Blue               3       4       2       2       6       3   fewest 2, place 1\n"
         "  Yellow             5       3       4       .       2       4   fewest 0, place 3\n"
         "\n"
-        "next token, of 59: fits 20 (34 %), misses 24 (41 %), repeats 15 (25 %)\n"
+        "next token, of 59: match 20 (34 %), no match 24 (41 %), conflict 15 (25 %)\n"
         "\n"
         "Your turn: draw again or collect 5"
     )
@@ -96,7 +96,7 @@ def test_the_text_of_a_success() -> None:
     ("match", "seat", "last_line"),
     [
         (bonus_turn(), None, "Blue's bonus turn: draw, or take one violet token instead; 1 bonus turn to follow"),
-        (stuck(), 0, "Your turn: nothing can be done, pass"),
+        (stuck(), 0, "Your turn: nothing to draw, nothing to take: pass"),
         (won(), 1, "Red wins with 5 of every colour"),
         (series_won(), None, "Blue wins with 80 points"),
     ],

@@ -230,6 +230,12 @@ def test_with_three_players_the_reserve_runs_dry_in_about_a_quarter_of_the_games
     assert found["complete"] + found["passed"] + found["standstill"] == 400
 
 
+@pytest.mark.rule("SG-19")
+@pytest.mark.parametrize("policy", [RANDOM, GREEDY])
+def test_with_four_players_about_one_game_in_seven_hundred_goes_round_in_circles(policy: int) -> None:
+    assert 1 <= ends_of_games(1500, policy, players=4)["standstill"] <= 8
+
+
 @pytest.mark.rule("SG-2", "SG-14")
 def test_with_a_target_of_six_it_hardly_ever_does() -> None:
     assert ends_of_games(300, RANDOM, players=3, target=6)["dry"] <= 3

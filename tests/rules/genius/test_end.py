@@ -213,4 +213,4 @@ def test_the_results_of_finished_games_are_kept() -> None:
     points = [result.scores for result in match.finished_games]
     assert match.result is not None
     earlier = [row["earlier"] for row in match.result.breakdown]
-    assert points == [tuple(row[0] for row in earlier), tuple(row[0] + row[1] for row in earlier)]
+    assert points == [tuple(row[game] for row in earlier) for game in range(2)]

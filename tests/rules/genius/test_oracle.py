@@ -14,6 +14,8 @@ from pentarchy.games.genius import rules
 from pentarchy.games.genius.components import STANDSTILL
 from tests.oracles.genius import Oracle
 from tests.rules.genius.tables import load
+from tests.sizes import covered, size
+from tests.variants import first_and_further
 
 if TYPE_CHECKING:
     from pentarchy.engine.match import Match
@@ -40,10 +42,12 @@ def name_of(options: dict[str, Any]) -> str:
 def parameters() -> list[Any]:
     """All variants; a few of them are played without compiling as well."""
     interpreted = [options for options in variants() if options["series"] is False and options["first"] is None]
-    return [
-        pytest.param(options, id=name_of(options), marks=pytest.mark.interpreted if options in interpreted else ())
-        for options in variants()
-    ]
+    return first_and_further(
+        [
+            pytest.param(options, id=name_of(options), marks=pytest.mark.interpreted if options in interpreted else ())
+            for options in variants()
+        ]
+    )
 
 
 class Referees:
@@ -119,15 +123,20 @@ def play_in_lock_step(options: dict[str, Any], seed: int) -> int:
         else:
             referees.compare_table()
             referees.let_seat_act(int(who), rng, boldness)
+    covered(1, "games against the oracle")
     return compared
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("options", parameters())
 def test_the_engine_and_the_oracle_agree_at_every_step(options: dict[str, Any]) -> None:
-    assert play_in_lock_step(options, seed=sum(name_of(options).encode())) > 100
+    for match in range(size(1, 200)):
+        compared = play_in_lock_step(options, seed=sum(name_of(options).encode()) + match)
+        assert compared > (100 if match == 0 else 0)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(size(12, 400)))
 def test_games_of_three_agree_too_when_the_reserve_runs_dry(seed: int) -> None:
     play_in_lock_step({"players": 3, "target": None, "series": 3, "first": None}, seed)
 

@@ -16,6 +16,8 @@ from pentarchy.games.kingdomino import rules
 from pentarchy.games.kingdomino.moves import Place
 from tests.oracles.kingdomino import Oracle
 from tests.rules.kingdomino.tables import allowed_combinations, load, name_of
+from tests.sizes import covered, size
+from tests.variants import first_and_further
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,10 +39,12 @@ INTERPRETED: list[dict[str, Any]] = [
 
 
 def parameters() -> list[Any]:
-    return [
-        pytest.param(options, id=name_of(options), marks=pytest.mark.interpreted if options in INTERPRETED else ())
-        for options in allowed_combinations()
-    ]
+    return first_and_further(
+        [
+            pytest.param(options, id=name_of(options), marks=pytest.mark.interpreted if options in INTERPRETED else ())
+            for options in allowed_combinations()
+        ]
+    )
 
 
 class Referees:
@@ -127,19 +131,23 @@ def play_in_lock_step(options: dict[str, Any], seed: int) -> int:
         if referees.compared % 8 == 1 or match.over:
             referees.compare_table()
         if match.over:
+            covered(1, "games against the oracle")
             return referees.compared
         (seat,) = match.to_act
         match.play(choose(rng, match.legal(), compact=seat % 2 == 0))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("options", parameters())
 def test_the_engine_and_the_oracle_agree_at_every_step(options: dict[str, Any]) -> None:
     turns = 2 * options["players"] * (24 if options.get("mighty_duel") else 12)
     games = 3 if options.get("dynasty") else 1
-    assert play_in_lock_step(options, seed=sum(name_of(options).encode())) == games * turns + 1
+    for match in range(size(1, 60)):
+        assert play_in_lock_step(options, seed=sum(name_of(options).encode()) + match) == games * turns + 1
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(size(8, 400)))
 def test_plain_matches_of_two_agree_too(seed: int) -> None:
     play_in_lock_step({"players": 2}, seed)
 

@@ -20,19 +20,22 @@ from tests.rules.kingdomino.tables import (
     name_of,
     walk,
 )
+from tests.variants import first_and_further
 
 # The two bonuses change no position, so that half of the combinations is enough.
-WITH_BOTH_BONUSES_OR_NONE = [
-    options
-    for options in allowed_combinations()
-    if options.get("middle_kingdom", False) == options.get("harmony", False)
-]
+WITH_BOTH_BONUSES_OR_NONE = first_and_further(
+    [
+        pytest.param(options, id=name_of(options))
+        for options in allowed_combinations()
+        if options.get("middle_kingdom", False) == options.get("harmony", False)
+    ]
+)
 
 # --- Written and read again -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KD-20")
-@pytest.mark.parametrize("options", WITH_BOTH_BONUSES_OR_NONE, ids=name_of)
+@pytest.mark.parametrize("options", WITH_BOTH_BONUSES_OR_NONE)
 def test_every_position_of_a_match_is_read_back_byte_for_byte(options: dict[str, Any]) -> None:
     game = load(**options)
     for match in walk(game.start(2), seed=2):

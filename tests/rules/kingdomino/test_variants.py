@@ -90,8 +90,8 @@ def test_a_dynasty_adds_up_the_three_totals() -> None:
     third = [row["this_game"] for row in match.standings().breakdown]
     assert match.result is not None
     assert first.scores == tuple(row["this_game"] for row in first.breakdown)
-    assert match.result.breakdown[0]["earlier"] == [first.scores[0], second.scores[0] - first.scores[0]]
-    assert match.result.scores == (second.scores[0] + third[0], second.scores[1] + third[1])
+    assert match.result.breakdown[0]["earlier"] == [first.scores[0], second.scores[0]]
+    assert match.result.scores == tuple(map(sum, zip(first.scores, second.scores, third, strict=True)))
 
 
 @pytest.mark.rule("KD-18")

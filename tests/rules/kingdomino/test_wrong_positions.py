@@ -8,7 +8,7 @@ import pytest
 
 from pentarchy import PositionError
 from tests.rules.kingdomino.handwritten import ROUND_2, edited, opening, refused, taken_up, with_kingdom, without
-from tests.rules.kingdomino.tables import ended, lying, moves, past
+from tests.rules.kingdomino.tables import ARMS, ended, lying, moves, past, placing
 
 if TYPE_CHECKING:
     from tests.rules.kingdomino.handwritten import Position
@@ -289,6 +289,80 @@ def test_earlier_games_of_a_dynasty_must_be_told_in_full(changes: Position, mess
     position = edited(options=options, game_number=2, earlier=earlier)
     assert taken_up(position, **options).standings().scores == (32, 40)
     assert refused(position | changes, **options).startswith(message)
+
+
+# --- What no course of the game leads to ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("KD-15")
+@pytest.mark.parametrize("rows", [["##"], ["## W0-W0"], ["W0 L0-L0", "W0 ## ..", "F0-F0 .."]])
+def test_nobody_can_have_discarded_while_the_castle_had_room(rows: list[str]) -> None:
+    position = ended(rows).position()
+    message = "kingdoms[0].discards: no domino can have been discarded while the castle still has room for any"
+    assert refused(position, players=4) == message
+
+
+@pytest.mark.rule("KD-14", "KD-15")
+def test_a_castle_without_two_free_squares_within_the_kingdom_has_no_room() -> None:
+    """East of the castle the kingdom is as wide as it may be, or a single square is left."""
+    at_the_edge = [".. .. .. L0-L0", "W0-W0 W0-W0 ##", ".. .. .. F0-F0"]
+    one_square = [".. .. .. L0-L0", "W0 W0-W0 ## ..", "W0 .. .. F0-F0"]
+    for rows in (at_the_edge, one_square):
+        message = refused(ended(rows).position(), players=4)
+        assert message.startswith("kingdoms[1].discards"), "the first kingdom is in order, those of the others are not"
+
+
+@pytest.mark.rule("KD-15")
+def test_the_last_domino_cannot_have_been_discarded_where_it_fits() -> None:
+    """Wheat and forest lie around the walled-in castle, and domino 13 has both."""
+    position = placing(13, ARMS).position()
+    position["turn"] += 1
+    position["kingdoms"][0]["discards"] += 1
+    message = "kingdoms[0].discards: domino 13 is not in the kingdom, but cannot have been discarded: it fits"
+    assert refused(position, players=4) == message
+
+
+@pytest.mark.rule("KD-8", "KD-13")
+def test_an_older_domino_cannot_hang_on_one_placed_in_this_round() -> None:
+    """Seat 0 has just placed the forest beside the castle; the forest and wheat below was there before."""
+    hanging = with_kingdom("W0-G2 ## F0-F0", ".. .. .. .. F0", ".. .. .. .. W0") | {"gone": [7, 10, 13, 41]}
+    assert refused(hanging) == "kingdoms[0].squares: the domino at 2,1 hangs on one that was placed in this round only"
+    beside = with_kingdom("W0-G2 ## F0-F0", ".. .. W0-F0 ..") | {"gone": [7, 10, 13, 41]}
+    assert taken_up(beside).to_act == (1,)
+    without_marks = with_kingdom("W0 G2 ## F0 F0", ".. .. .. .. F0", ".. .. .. .. W0") | {"gone": [7, 10, 13, 41]}
+    assert refused(without_marks) == "kingdoms[0].squares: these squares cannot be made of the dominoes in the game"
+
+
+@pytest.mark.rule("KD-18")
+@pytest.mark.parametrize(
+    ("points", "largest", "crowns", "message"),
+    [
+        (90, 5, 0, "earlier[0].points: 90 of seat 0 cannot come of 0 crowns on properties of at most 5 squares"),
+        (43, 6, 7, "earlier[0].points: 43 of seat 0 cannot come of 7 crowns on properties of at most 6 squares"),
+        (6, 6, 7, "earlier[0].points: 6 of seat 0 cannot come of 7 crowns on properties of at most 6 squares"),
+        (30, 0, 7, "earlier[0].largest_property: 0 of seat 0 is not between 1 and 24"),
+        (30, 25, 7, "earlier[0].largest_property: 25 of seat 0 is not between 1 and 24"),
+        (300, 24, 22, "earlier[0].crowns: 22 of seat 0 are more than the 21 on 12 dominoes"),
+        (250, 24, 21, "earlier[0].crowns: 41 are more than the 33 in the game"),
+    ],
+)
+def test_figures_of_an_earlier_game_fit_each_other_and_the_box(
+    points: int, largest: int, crowns: int, message: str
+) -> None:
+    options = {"players": 2, "dynasty": True}
+    earlier = {"points": [points, 40], "largest_property": [largest, 6], "crowns": [crowns, 20]}
+    position = edited(options=options, game_number=2, earlier=[earlier])
+    assert refused(position, **options) == message
+
+
+@pytest.mark.rule("KD-19", "KD-20")
+def test_bonuses_are_part_of_the_points_of_an_earlier_game() -> None:
+    """Seven crowns on properties of six squares bring 42 at most, with the castle in the middle and no discard 57."""
+    options = {"players": 2, "dynasty": True, "middle_kingdom": True, "harmony": True}
+    earlier = {"points": [57, 40], "largest_property": [6, 6], "crowns": [7, 20]}
+    assert taken_up(edited(options=options, game_number=2, earlier=[earlier]), **options).to_act == (1,)
+    earlier["points"] = [58, 40]
+    assert refused(edited(options=options, game_number=2, earlier=[earlier]), **options).startswith("earlier[0].points")
 
 
 @pytest.mark.rule("KD-18")

@@ -170,7 +170,7 @@ def changed(match: Match, **fields: Any) -> Match:
 def play(match: Match, *moves: str) -> Match:
     """Make moves; one that begins with "<" is what chance brings after the move before it."""
     made = [move for move in moves if not move.startswith("<")]
-    match._script = [move[1:].strip() for move in moves if move.startswith("<")]
+    match._script = tuple(move[1:].strip() for move in moves if move.startswith("<"))
     for move in made:
         match.play(move)
     assert not match._script, f"not drawn: {match._script}"

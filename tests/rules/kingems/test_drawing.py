@@ -112,7 +112,7 @@ def test_the_text_shows_tunnels_pawns_dead_ends_and_what_is_remembered() -> None
         "                                 beside: blue, 2 transparent",
         "  Blue         b2 ne     1 of 6  blue yellow orange light-blue [green] pink",
         "",
-        "Your turn: turn a tile or keep them as they are",
+        "Your turn: rotate a tile or leave them as they are",
     ]
 
 
@@ -134,7 +134,7 @@ def test_the_text_of_a_small_board() -> None:
 @pytest.mark.parametrize(
     ("stage", "seat", "last_line"),
     [
-        (beginning, None, "Red to act: turn a tile or keep them as they are"),
+        (beginning, None, "Red to act: rotate a tile or leave them as they are"),
         (taking, 0, "Your turn: take light blue"),
         (taking, 1, "Red to act: take light blue"),
         (homeward, 0, "Your turn: go to a dead end or return to the platform"),

@@ -16,13 +16,14 @@ from pentarchy.games.kingems import rules
 from pentarchy.games.kingems.components import CELLS, PLACES, TILES, Board
 from tests.oracles.kingems import Oracle, can_return, destinations
 from tests.rules.kingems.tables import assert_distributed, load, possible, table
+from tests.sizes import covered, size
 
 if TYPE_CHECKING:
     from pentarchy.engine.game import Game
     from pentarchy.engine.spec import Buffer
 
 BOARDS = 1_200
-GAMES = 2  # of each number of players and each mode
+GAMES = size(2, 300)  # of each number of players and each mode
 KINDS = [tile.kind for tile in TILES]
 Tile = tuple[str, int]
 
@@ -112,6 +113,7 @@ def test_a_pawn_is_stuck_where_the_walk_finds_nothing() -> None:
 # --- Whole games ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
 @pytest.mark.rule("KG-6", "KG-7", "KG-10", "KG-12", "KG-18", "KG-20", "KG-22", "KG-24", "KG-27", "KG-29")
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("mode", ["basic", "advanced"])
@@ -119,6 +121,7 @@ def test_every_position_is_as_the_referee_says(players: int, mode: str) -> None:
     for seed in range(GAMES):
         first = None if seed % 3 == 0 else seed % players
         compare_a_game(load(players, mode=mode, first=first), Oracle(players, mode, first), seed)
+        covered(1, "games against the oracle")
 
 
 @pytest.mark.rule("KG-29")

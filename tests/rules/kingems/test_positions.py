@@ -10,7 +10,7 @@ import pytest
 from pentarchy import PositionError
 from tests.rules.kingems.tables import load, moves, tile, walk
 
-# Seat 0 stands at the end of the tunnel f6; c3 was turned in this turn.
+# Seat 0 has come to the dead end b6 es, whose southern end faces the edge; c3 was turned in this turn.
 POSITION: dict[str, Any] = {
     "game": "kingems",
     "options": {"players": 2, "mode": "basic", "memory": False, "first": None},
@@ -25,10 +25,10 @@ POSITION: dict[str, Any] = {
         "X0 X0 X0 X0 D0 D1",
         "D0 D1 D0 D1 D0 D1",
     ],
-    "shown": {"f6": "pink+transparent", "c3": "green", "a1": "blue", "b2": "green+transparent", "d4": "orange"},
+    "shown": {"b6": "pink+transparent", "c3": "green", "a1": "blue", "b2": "green+transparent", "d4": "orange"},
     "taken": {"b2": "green", "a1": "blue", "d4": "orange"},
     "players": [
-        {"card": 1, "pawn": "f6 wn", "crystals": ["blue", "green"]},
+        {"card": 1, "pawn": "b6 es", "crystals": ["blue", "green"]},
         {"card": 4, "pawn": "d4", "crystals": []},
     ],
     "turned": ["c3"],
@@ -40,7 +40,7 @@ ADVANCED: dict[str, Any] = POSITION | {
     "turned": [],
     "taken": {"b2": "green+transparent", "a1": "blue"},
     "players": [
-        {"card": 1, "pawn": "f6 wn", "crystals": ["blue", "transparent"]},
+        {"card": 1, "pawn": "b6 es", "crystals": ["blue", "transparent"]},
         {"card": 6, "pawn": "d4", "crystals": ["green"]},
     ],
 }
@@ -70,7 +70,7 @@ def test_a_position_is_read_as_it_is_written() -> None:
     match = read(POSITION)
     assert match.to_act == (0,)
     assert moves(match) == {"take pink", "take transparent"}
-    assert tile(match, "f6")["shown"] == ["pink", "transparent"]
+    assert tile(match, "b6")["shown"] == ["pink", "transparent"]
     assert match.view()["discarded"] == ["orange"]
     assert match.position() == POSITION
 
@@ -84,11 +84,11 @@ def test_an_advanced_position_is_read_as_it_is_written() -> None:
 def test_what_has_a_default_may_be_left_out() -> None:
     short = {key: POSITION[key] for key in ("game", "first", "tiles")} | {
         "phase": "turn",
-        "acting": 1,
+        "acting": 0,
         "players": [{"card": 3}, {"card": 5}],
     }
     match = load(2).from_position(short, seed=1)
-    assert match.to_act == (1,)
+    assert match.to_act == (0,)
     assert match.view()["players"][0]["pawn"] == "platform"
 
 
@@ -118,7 +118,7 @@ def test_a_finished_match_reads_back_with_its_winner() -> None:
         "turned": [],
         "shown": cells,
         "taken": cells,
-        "players": [{"card": 1, "pawn": "f6 wn", "crystals": FULL}, {"card": 4}],
+        "players": [{"card": 1, "pawn": "f6 wn", "crystals": FULL}, {"card": 4, "pawn": "a1"}],
     }
     match = read(position)
     assert match.over
@@ -145,8 +145,8 @@ def test_a_finished_match_reads_back_with_its_winner() -> None:
         ("players", [{"card": 1}], "players: there are 1, but 2 seats"),
         ("players.0.card", 0, "players[0].card: 0 is not between 1 and 7"),
         ("players.1.card", 1, "players[1].card: somebody else has card 1"),
-        ("players.0.pawn", "f6", "players[0].pawn: there is no spot 'f6'; it is f6 es or f6 wn"),
-        ("players.0.pawn", "f6 ne", "players[0].pawn: there is no spot 'f6 ne'; it is f6 es or f6 wn"),
+        ("players.0.pawn", "b6", "players[0].pawn: there is no spot 'b6'; it is b6 es or b6 wn"),
+        ("players.0.pawn", "b6 ne", "players[0].pawn: there is no spot 'b6 ne'; it is b6 es or b6 wn"),
         ("players.0.pawn", "c3 ne", "players[0].pawn: there is no spot 'c3 ne'; it is c3"),
         ("players.0.pawn", "moon", "players[0].pawn: there is no spot 'moon'; it is 'platform' or a cell"),
         ("players.1.pawn", "e5 ne", "players[1].pawn: a pawn has stopped at e5, but it is not among the shown cells"),
@@ -167,7 +167,7 @@ def test_a_finished_match_reads_back_with_its_winner() -> None:
         ("quiet", 120, "quiet: 120 is not between 0 and 119"),
         ("phase", "turn", "turned: in the phase 'turn' of the basic mode there are 0 to 0 tiles, not 1"),
         ("phase", "over", "turned: in the phase 'over'"),
-        ("taken.f6", "pink+transparent", "phase: there is nothing that seat 0 may take"),
+        ("taken.b6", "pink+transparent", "phase: there is nothing that seat 0 may take"),
         ("phase", "sleep", "Invalid enum value 'sleep'"),
     ],
 )
@@ -260,7 +260,7 @@ def test_who_pays_has_something_to_pay_with() -> None:
 def test_who_is_to_go_can_move() -> None:
     """Both ends of the curve at f6 face the board's edge."""
     with pytest.raises(PositionError, match="phase: the pawn of seat 0 cannot move"):
-        read(changed(POSITION, "players.0.pawn", "f6 es") | {"phase": "go"})
+        read(changed(changed(POSITION, "shown.f6", "pink"), "players.0.pawn", "f6 es") | {"phase": "go"})
 
 
 @pytest.mark.rule("KG-29")
@@ -277,3 +277,78 @@ def test_the_first_player_must_be_the_one_that_was_chosen() -> None:
     position = POSITION | {"options": {"players": 2, "first": 1}}
     with pytest.raises(PositionError, match="first: the game's option says 1, the position 0"):
         load(2, first=1).from_position(position)
+
+
+# --- What no course of the game leads to ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("KG-14", "KG-19")
+@pytest.mark.parametrize(
+    ("pawn", "why"),
+    [("b6 wn", "both its ends are joined"), ("c4", "all four are"), ("f6 es", "nothing leads there, from nowhere")],
+)
+def test_who_takes_has_come_to_a_dead_end(pawn: str, why: str) -> None:
+    position = changed(changed(POSITION, "shown", POSITION["shown"] | {pawn[:2]: "violet"}), "players.0.pawn", pawn)
+    with pytest.raises(PositionError) as refusal:
+        read(position)
+    assert str(refusal.value) == f"players[0].pawn: it has just stopped at {pawn}, no dead end", why
+
+
+FRESH: dict[str, Any] = POSITION | {
+    "phase": "turn",
+    "acting": 0,
+    "turned": [],
+    "shown": {},
+    "taken": {},
+    "players": [{"card": 1}, {"card": 4}],
+}
+
+
+@pytest.mark.rule("KG-8", "KG-9")
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"quiet": 50}, "players[0].pawn: after 50 turns or more seat 0 has had one and has left the platform"),
+        ({"quiet": 1}, "players[0].pawn: after 2 turns or more seat 0"),
+        ({"acting": 1}, "players[0].pawn: after 1 turns or more seat 0"),
+        (
+            {"shown": {"a1": "blue"}, "taken": {"a1": "blue"}},
+            "players[0].pawn: after 2 turns or more seat 0 has had one and has left the platform",
+        ),
+        (
+            {"shown": {"f6": "blue"}, "players": [{"card": 1}, {"card": 4, "pawn": "f6 wn"}]},
+            "players[0].pawn: after 2 turns or more seat 0",
+        ),
+        (
+            {"shown": {"f6": "blue"}, "players": [{"card": 1, "pawn": "f6 wn"}, {"card": 4}]},
+            "players[1].pawn: after 2 turns or more seat 1",
+        ),
+        ({"shown": {"f6": "blue"}}, "shown: 1 cells after 0 turns; it cannot be more than 0"),
+        (
+            {
+                "acting": 1,
+                "shown": {"f6": "blue", "a1": "pink", "b1": "pink"},
+                "players": [{"card": 1, "pawn": "f6 wn"}, {"card": 4}],
+            },
+            "shown: 3 cells after 1 turns; it cannot be more than 2",
+        ),
+        (
+            {"phase": "over", "acting": None, "quiet": 120},
+            "players[0].pawn: after 2 turns or more seat 0 has had one",
+        ),
+    ],
+)
+def test_whoever_has_had_a_turn_has_left_the_platform(changes: dict[str, Any], problem: str) -> None:
+    assert read(FRESH).to_act == (0,)
+    with pytest.raises(PositionError) as refusal:
+        read(FRESH | changes)
+    assert str(refusal.value).startswith(problem)
+
+
+def test_a_first_round_reads_back() -> None:
+    """Three have moved, the fourth stands at home."""
+    game = load(4)
+    match = game.start(3)
+    while match.position()["players"][(match.position()["first"] + 3) % 4]["pawn"] == "platform":
+        assert game.from_position(match.position()).state() == match.state()
+        match.play(match.legal()[0])

@@ -13,14 +13,16 @@ from pentarchy.engine.result import places
 from pentarchy.games.scuffle import rules
 from tests.oracles.scuffle import Oracle
 from tests.rules.scuffle.tables import load
+from tests.sizes import covered, size
 
 if TYPE_CHECKING:
     from pentarchy.engine.game import Game
     from pentarchy.engine.spec import Buffer
 
-GAMES = 120  # of each number of players and each way of playing: thousands of positions
+GAMES = size(60, 10_000)  # of each number of players and each way of playing
 
 
+@pytest.mark.soak
 @pytest.mark.rule("FS-3", "FS-4", "FS-8", "FS-12", "FS-13", "FS-21", "FS-22", "FS-23", "FS-26")
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("crowded", [False, True], ids=["anywhere", "crowded"])
@@ -28,6 +30,7 @@ def test_every_position_is_as_the_referee_says(players: int, crowded: bool) -> N
     for seed in range(GAMES):
         first = None if seed % 3 == 0 else seed % players
         compare_a_game(load(players, first=first), Oracle(players, first=first), seed, crowded=crowded)
+        covered(1, "games against the oracle")
 
 
 def compare_a_game(game: Game, oracle: Oracle, seed: int, *, crowded: bool) -> None:

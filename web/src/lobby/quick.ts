@@ -3,12 +3,14 @@
 import { api } from '../shell/api';
 import { about } from '../shell/catalogue';
 import { botName } from '../shell/levels';
+import { sealing } from '../shell/lots';
 import { myName } from '../shell/me.svelte';
-import type { GameName, SeatWanted } from '../shell/protocol';
+import type { GameName, Level, SeatWanted } from '../shell/protocol';
 import { go } from '../shell/router.svelte';
 
-export async function playNow(game: GameName): Promise<void> {
-  const bots = Array.from({ length: about(game).quick - 1 }, (_, i): SeatWanted => ({ kind: 'bot', name: botName(i), level: 'adept' }));
-  const { table } = await api.create({ game, seats: [{ kind: 'me', name: myName() }, ...bots], start: true });
+export async function playNow(game: GameName, level: Level = 'adept', rivals = about(game).quick - 1): Promise<void> {
+  const bots = Array.from({ length: rivals }, (_, i): SeatWanted => ({ kind: 'bot', name: botName(i), level }));
+  const seats: SeatWanted[] = [{ kind: 'me', name: myName() }, ...bots];
+  const table = await sealing((seal) => api.create({ game, seats, start: true, seal }));
   go(`/table/${table}`);
 }

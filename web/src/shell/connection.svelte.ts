@@ -1,7 +1,22 @@
 // One line to one table. It comes back by itself, and what was asked while it was down is asked again: commands carry an
 // id of their own, so the table answers a repeated one as it did the first time.
 
-import type { Chat, Command, Happened, Hint, Pong, Position, Preview, Rejected, Reply, Said, State, Done } from './protocol';
+import type {
+  Chat,
+  Command,
+  Happened,
+  Hint,
+  Lots,
+  Pong,
+  Position,
+  Preview,
+  Rejected,
+  Reply,
+  Said,
+  State,
+  Done,
+} from './protocol';
+import { Part } from './lots';
 
 const PING_EVERY = 15_000;
 const SILENCE = 25_000; // longer without a word: the line is dead even if nobody said so
@@ -48,9 +63,14 @@ export class Connection {
   state: State | null = $state.raw(null);
   log: Happened[] = $state.raw([]);
   said: Said[] = $state.raw([]);
+  /** What people add to chance, if anybody here does. */
+  lots: Lots | null = $state.raw(null);
   line: 'connecting' | 'open' | 'lost' = $state('connecting');
   unknown = $state(false); // there is no such table
+  /** This person or address may not come. */
+  banned = $state(false);
   waiting = $state(0); // commands not answered yet
+  asked = $state(0); // when something was last asked, in milliseconds
   /** Seconds by which the table's watch is ahead of ours. */
   ahead = $state(0);
 
@@ -62,6 +82,7 @@ export class Connection {
   #heard = 0;
   #pinged = 0;
   #closed = false;
+  #part = new Part();
 
   constructor(
     readonly table: string,
@@ -70,17 +91,25 @@ export class Connection {
     addEventListener('online', this.#wake);
     addEventListener('offline', this.#sleep);
     document.addEventListener('visibilitychange', this.#wake);
+    const first = this.#part.first(table);
+    if (first) void this.ask(first);
     this.#open();
   }
 
   /** Ask something of the table. The answer comes when there is a line again, however long that takes. */
   ask(asked: Asked): Promise<Answer> {
     const command = { ...asked, id: newId() } as Numbered;
+    this.asked = Date.now();
     return new Promise((answer) => {
       this.#pending.set(command.id, { command, answer });
       this.waiting = this.#pending.size;
       this.#send(command);
     });
+  }
+
+  /** Say which of my seats sits in front of this device; the next state is as that seat sees it. */
+  look(seat: number): Promise<Answer> {
+    return this.ask({ type: 'look', seat });
   }
 
   close(): void {
@@ -95,7 +124,7 @@ export class Connection {
   #open(): void {
     clearTimeout(this.#retry);
     this.#drop();
-    if (this.#closed || this.unknown) return;
+    if (this.#closed || this.unknown || this.banned) return;
     const socket = this.connect(address(this.table));
     this.#socket = socket;
     socket.onopen = () => this.#opened(socket);
@@ -106,7 +135,7 @@ export class Connection {
   #opened(socket: WebSocket): void {
     if (socket !== this.#socket) return;
     this.#heard = Date.now();
-    this.#say({ type: 'hello', seq: this.state?.seq ?? null });
+    this.#say({ type: 'hello', seq: this.state?.seq ?? null, looks: this.state?.looks ?? null });
     for (const { command } of this.#pending.values()) this.#say(command);
     this.#ping();
     clearInterval(this.#pings);
@@ -123,6 +152,9 @@ export class Connection {
         return this.#stateCame(reply);
       case 'chat':
         return this.#chatCame(reply);
+      case 'lots':
+        this.lots = reply;
+        return this.#takePart();
       case 'pong':
         return this.#pongCame(reply);
       default:
@@ -133,7 +165,8 @@ export class Connection {
   #stateCame(state: State): void {
     this.line = 'open';
     this.#attempt = 0;
-    if (this.state && state.seq < this.state.seq) return;
+    // Each seat of a shared device counts alone.
+    if (this.state && state.looks === this.state.looks && state.seq < this.state.seq) return;
     const log = splice(this.log, state);
     if (log === null) {
       // Ask for everything: without a seq the table sends the whole log.
@@ -144,6 +177,13 @@ export class Connection {
     }
     this.log = log;
     this.state = { ...state, positions: settled(this.state?.positions ?? [], state.positions) };
+    this.#takePart();
+  }
+
+  /** Add a number of this page's own to chance, if somebody sits here who plays. */
+  #takePart(): void {
+    const step = this.state && this.#part.next(this.state.table, this.lots);
+    if (step) void this.ask(step);
   }
 
   #chatCame(chat: Chat): void {
@@ -170,6 +210,7 @@ export class Connection {
 
   #lost(code?: number): void {
     if (code === 4404) this.unknown = true;
+    if (code === 4403) this.banned = true;
     this.#drop();
     this.line = 'lost';
     if (this.#closed || this.unknown) return;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection, backoff, settled, splice } from './connection.svelte';
-import type { Command, Reply, State } from './protocol';
+import { sealing } from './lots';
+import type { Command, Lots, Reply, State } from './protocol';
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -29,14 +30,21 @@ class FakeSocket {
     this.readyState = 3;
     this.onclose?.({ code });
   }
-  of(type: string) {
-    return this.sent.filter((command) => command.type === type) as any[];
+  of<T extends Command['type']>(type: T) {
+    return this.sent.filter((command): command is Extract<Command, { type: T }> => command.type === type);
   }
 }
 
 const last = () => FakeSocket.all.at(-1)!;
 const state = (seq: number, log_from: number, moves: string[]): State =>
-  ({ type: 'state', seq, table: {}, positions: [], log_from, log: moves.map((move) => ({ seat: 0, move })) }) as unknown as State;
+  ({
+    type: 'state',
+    seq,
+    table: { table: 'sova-med-rog-les', seats: [] },
+    positions: [],
+    log_from,
+    log: moves.map((move) => ({ seat: 0, move })),
+  }) as unknown as State;
 
 let connection: Connection;
 beforeEach(() => {
@@ -56,7 +64,10 @@ function joined(seq = 3) {
 
 describe('the log', () => {
   it('replaces lines from log_from on', () => {
-    expect(splice([{ move: 'a' }, { move: 'b' }], { log_from: 1, log: [{ move: 'c' }] })).toEqual([{ move: 'a' }, { move: 'c' }]);
+    expect(splice([{ move: 'a' }, { move: 'b' }], { log_from: 1, log: [{ move: 'c' }] })).toEqual([
+      { move: 'a' },
+      { move: 'c' },
+    ]);
   });
   it('grows shorter after an undo', () => {
     expect(splice([{ move: 'a' }, { move: 'b' }], { log_from: 1, log: [] })).toEqual([{ move: 'a' }]);
@@ -102,6 +113,17 @@ describe('a line', () => {
     last().says(state(6, 0, ['x']));
     expect(connection.state?.seq).toBe(7);
   });
+  it('of a shared device takes the next one’s states, which count for themselves', () => {
+    joined(7);
+    last().says({ ...state(9, 2, ['c']), looks: 0 } as State);
+    last().says({ ...state(4, 1, []), looks: 1 } as State);
+    expect([connection.state?.seq, connection.state?.looks]).toEqual([4, 1]);
+    expect(connection.log.map((line) => line.move)).toEqual(['a']);
+    last().breaks();
+    vi.advanceTimersByTime(400);
+    last().opens();
+    expect(last().of('hello')[0]).toEqual({ type: 'hello', seq: 4, looks: 1 });
+  });
   it('stops where there is no such table', () => {
     last().opens();
     last().says({ type: 'rejected', id: '', seq: 0, reason: 'unknown_table', detail: '' });
@@ -139,6 +161,34 @@ describe('a command', () => {
     vi.advanceTimersByTime(400);
     last().opens();
     expect(last().of('say')).toHaveLength(1);
+  });
+});
+
+describe('a number of this page', () => {
+  const goTo = (table: string) => {
+    connection.close();
+    connection = new Connection(table, () => new FakeSocket() as unknown as WebSocket);
+    last().opens();
+  };
+  const atOpen = (table: string) =>
+    ({ ...state(1, 0, []), table: { table, status: 'open', seats: [{ seat: 0, mine: true }] } }) as unknown as State;
+  it('is sealed when it has a seat, and opened when the list is closed', () => {
+    goTo('les-rog-med-sova');
+    last().says(atOpen('les-rog-med-sova'));
+    const [{ seal }] = last().of('seal');
+    expect(last().of('unseal')).toHaveLength(0);
+    last().says({ type: 'lots', secret_hash: '00', closed: true, lots: [{ seats: [0], seal, number: null }] });
+    expect(last().of('unseal')).toHaveLength(1);
+  });
+  it('whose list came with the answer to setting up is opened right after hello', async () => {
+    const lots = (seal: string): Lots => ({
+      type: 'lots',
+      secret_hash: '00',
+      closed: true,
+      lots: [{ seats: [0], seal, number: null }],
+    });
+    goTo(await sealing(async (seal) => ({ table: 'med-sova-les-rog', lots: lots(seal) })));
+    expect(last().sent.map(({ type }) => type)).toEqual(['hello', 'unseal', 'ping']);
   });
 });
 

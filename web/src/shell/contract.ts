@@ -9,7 +9,7 @@ export type Language = 'ru' | 'en';
 /** Every view has these; the rest is the game's own (see view.py of the game). */
 export interface AnyView {
   game: string;
-  options: Record<string, any>;
+  options: Record<string, unknown>;
   seat: number | null;
   to_act: number[];
   standings: StandingsRow[];
@@ -19,7 +19,7 @@ export interface StandingsRow {
   seat: number;
   points: number;
   place: number;
-  [item: string]: any;
+  [item: string]: unknown;
 }
 
 /** What a board can ask of the table. */
@@ -39,8 +39,7 @@ export interface TableActions<V extends AnyView = AnyView> {
   confirm(question: { title: string; text: string; yes: string; no: string; symbol?: string }): Promise<boolean>;
 }
 
-/** Parts of the shell which the board puts where its layout wants them. On phones (≤ 700 px) the title bar opens log and
- *  standings, so a board does not place them there. The banner is always first. */
+/** Parts of the shell which the board hands on to its Frame (shell/ui/Frame.svelte), which lays them out at every size. */
 interface Frame {
   banner: Snippet;
   standings: Snippet;
@@ -57,7 +56,7 @@ export interface BoardProps<V extends AnyView = AnyView> {
   legal: string[];
   undoable: boolean;
   /** What the last move showed to all for a moment (KinGems). */
-  glimpse: Record<string, any>;
+  glimpse: Record<string, unknown>;
   /** The log line that is pointed at: show its place on the board. */
   highlight: Happened | null;
   /** What the expert advises, the best first; null when not asked. Show the first on the board. */
@@ -90,9 +89,12 @@ export interface OptionWords {
   /** For which numbers of players it is offered; absent: all. */
   players?: number[];
   hidden?: boolean;
+  /** Offers the choices in a way of its own, instead of buttons or a list; shown also where there is only one. */
+  Choice?: Component<{ value: unknown; change: (value: unknown) => void }>;
 }
 
 /** Everything the shell needs to know of a game. Functions are called again when the language changes. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a board takes its own view only, the shell holds them all
 export interface GameModule<V extends AnyView = any> {
   Board: Component<BoardProps<V>>;
   Rules: Component<{ topic: string | null }>;
@@ -111,6 +113,9 @@ export interface GameModule<V extends AnyView = any> {
   options(): Record<string, OptionWords>;
   /** The symbol of the one who acts, for the banner: id in the sprite, coloured like the seat. */
   figure: string;
-  /** Whether a shared device needs a curtain between turns. */
-  secret(options: Record<string, any>): boolean;
+  /** What a seat has at the end, as one <svg>; `ratio` is about its width by its height. */
+  Final: Component<{ view: V; seat: number; label: string }>;
+  ratio: number;
+  /** How a game alone is rated, and whether that deserves a crown. */
+  rated?(row: StandingsRow, view: V): { words: string; crowned: boolean };
 }

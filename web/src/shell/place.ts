@@ -20,7 +20,8 @@ export function keepPlace(board: HTMLElement): () => void {
   const point = () => (stop = null);
   /** A key that is held down acts once: what the focus comes to next was not chosen. */
   function once(event: KeyboardEvent) {
-    if (!event.repeat || (event.key !== 'Enter' && event.key !== ' ') || (event.target as Element).matches(FIELDS)) return;
+    if (!event.repeat || (event.key !== 'Enter' && event.key !== ' ') || (event.target as Element).matches(FIELDS))
+      return;
     event.preventDefault();
     event.stopPropagation();
   }

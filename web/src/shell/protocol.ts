@@ -10,11 +10,24 @@ export type ClockKind = 'move' | 'game';
 
 export type SeatKind = 'me' | 'here' | 'link' | 'bot';
 
-export type Reason = 'bad_message' | 'not_joined' | 'unknown_table' | 'not_your_seat' | 'not_your_turn' | 'illegal' | 'stale' | 'cannot_undo' | 'not_playing' | 'too_fast' | 'too_long' | 'no_hints' | 'busy' | 'no_preview' | 'failed';
+export type Part = 'people' | 'bots' | 'search';
+
+export type Pace = 'at_once' | 'brisk' | 'leisurely';
+
+export type NoteKind = 'undone' | 'resigned' | 'stood_in' | 'back' | 'ran_out' | 'voted' | 'replaced' | 'removed' | 'host' | 'no_number';
+
+export type Reason = 'bad_message' | 'not_joined' | 'unknown_table' | 'not_your_seat' | 'not_your_turn' | 'illegal' | 'stale' | 'cannot_undo' | 'not_playing' | 'too_fast' | 'too_long' | 'no_hints' | 'busy' | 'no_preview' | 'not_in_front' | 'no_vote' | 'not_away' | 'too_soon' | 'voted' | 'bad_text' | 'removed' | 'failed';
 
 /** Who a page belongs to. The secret that proves it is in a cookie. */
 export interface Me {
   name: string;
+}
+
+/** Where others reach the table, for invitations. If it says nothing, the page's own address is all there is. */
+export interface Reach {
+  public: string;
+  lan: boolean;
+  house: string[];
 }
 
 /** A seat of a new table: mine, another person's on this device, somebody's who gets the link, or a bot's. */
@@ -30,6 +43,13 @@ export interface Clock {
   seconds: number;
 }
 
+/** What one person adds to chance, in hexadecimal digits; see docs/chance.md. */
+export interface Lot {
+  seats: number[];
+  seal: null | string;
+  number: null | string;
+}
+
 /** A new table. `options` are the game's own; the number of players is the number of seats. */
 export interface TableWanted {
   game: GameName;
@@ -38,13 +58,21 @@ export interface TableWanted {
   public?: boolean;
   hints?: boolean;
   clock?: Clock | null;
+  pace?: Pace;
   start?: boolean;
+  seal?: string;
 }
 
 /** Taking a free seat: any, or a certain one. */
 export interface Sitting {
   seat?: null | number;
   name?: string;
+  seal?: string;
+}
+
+/** A rematch. */
+export interface Again {
+  seal?: string;
 }
 
 /** A bot for a seat that no person holds; `level` None: the seat is free again. */
@@ -54,9 +82,20 @@ export interface Filling {
   name?: string;
 }
 
+/** The one who sits there leaves all their seats, and may not sit down again until the host lets them. */
+export interface Removing {
+  seat: number;
+}
+
+/** Somebody who was removed may sit down again: which of `Table.removed`, counted from 0. */
+export interface Readmitting {
+  number: number;
+}
+
 /** The answer to a new table and to a rematch. */
 export interface Created {
   table: string;
+  lots: Lots | null;
 }
 
 /** A seat as everybody sees it. */
@@ -70,6 +109,12 @@ export interface Seat {
   away_since: null | number;
   stands_in: boolean;
   resigned: boolean;
+  may_return: boolean;
+  votes: number[];
+  needed: number;
+  idle_since: null | number;
+  host: boolean;
+  needs: Part | null;
 }
 
 /** The clocks: seconds left per seat at the moment `at`; those of `running` go on. */
@@ -91,8 +136,14 @@ export interface Table {
   hints: boolean;
   created: number;
   clock: Clock | null;
+  pace: Pace;
+  patience: number;
+  idle: number;
   seed_hash: null | string;
   rematch: null | string;
+  starting: boolean;
+  removed: string[];
+  barred: boolean;
 }
 
 /** A table in a list. */
@@ -107,6 +158,10 @@ export interface TableLine {
   free: number;
   mine: boolean;
   winners: number[];
+  points: number[];
+  places: number[];
+  options: Record<string, any>;
+  clock: Clock | null;
 }
 
 /** Everything the first page shows of tables. */
@@ -132,6 +187,57 @@ export interface GameInfo {
   options: OptionInfo[];
 }
 
+/** What is wrong with a map, or only unusual in it, and where. */
+export interface MapProblem {
+  code: string;
+  text: string;
+  is_error: boolean;
+  found: string;
+  wanted: string;
+  field: string;
+  areas: string[];
+  kingdoms: string[];
+  towers: number[];
+  at: number[][];
+}
+
+/** An area of a map file as far as it can be drawn. */
+export interface SketchedArea {
+  name: string;
+  kingdom: string;
+  symbol: string;
+  of: string;
+  line: number[][];
+  at: number[];
+}
+
+/** A tower of a map file that has a place. */
+export interface SketchedTower {
+  number: number;
+  at: number[];
+}
+
+/** As much as can be drawn of a map file, also of one with errors. */
+export interface MapSketch {
+  size: number[];
+  areas: SketchedArea[];
+  towers: SketchedTower[];
+}
+
+/** All that is to be said of a map file. `map` is its content with dice and labels, if it can be played on. */
+export interface MapChecked {
+  problems: MapProblem[];
+  sketch: MapSketch;
+  map: Record<string, any> | null;
+}
+
+/** A part of a game that cannot be used yet; what needs it waits and goes on by itself. */
+export interface Compiling {
+  game: GameName;
+  part: Part;
+  seconds: null | number;
+}
+
 /** Whether chance was honest, checked by the table itself; the record lets anybody check it again. */
 export interface Proof {
   honest: boolean;
@@ -139,6 +245,15 @@ export interface Proof {
   seed_hash: string;
   seed: string;
   problem: null | string;
+  secret: null | string;
+  lots: Lot[];
+}
+
+/** The turn of a finished game that brought its seat the most points; `at`: lines of the log at its end. */
+export interface BestTurn {
+  seat: number;
+  at: number;
+  gain: number;
 }
 
 /** How a position was: what the one who asks could see after the first `at` lines of the log. */
@@ -154,10 +269,18 @@ export interface Refused {
 }
 
 /** The first message: the last `seq` this page has seen, if any. Where all hear the same, it is then sent only those
-lines of the log that it has missed. */
+lines of the log that it has missed. `looks`: the seat in front of a shared device that has lost its line. */
 export interface Hello {
   type: 'hello';
   seq?: null | number;
+  looks?: null | number;
+}
+
+/** Which of my seats is in front of this device now; None: nobody, the curtain is closed. */
+export interface Look {
+  type: 'look';
+  id: string;
+  seat?: null | number;
 }
 
 /** A move of one of my seats, in notation. */
@@ -192,11 +315,38 @@ export interface Resign {
   seat: number;
 }
 
+/** Let a bot play on for somebody who is away and waited for; done when more than half of those present want it. */
+export interface Replace {
+  type: 'replace';
+  id: string;
+  seat: number;
+}
+
+/** The seal of the number that my page adds to chance; before the game begins, the last one counts. */
+export interface Seal {
+  type: 'seal';
+  id: string;
+  seal: string;
+}
+
+/** The number itself: to be sent once the list of all seals is closed, and for no other list. */
+export interface Unseal {
+  type: 'unseal';
+  id: string;
+  number: string;
+}
+
 /** Something to be read by all at the table. */
 export interface Say {
   type: 'say';
   id: string;
   text: string;
+}
+
+/** I am here and still thinking. */
+export interface Here {
+  type: 'here';
+  id: string;
 }
 
 /** What one of my seats would see after moves that chance has no part in. */
@@ -228,6 +378,21 @@ export interface Happened {
   chance?: string;
 }
 
+/** Something that happened at the table besides moves, as far as the reader may know it.
+
+It stands after the first `line` lines of the reader's log. `seat` is the one that took a move back, resigned, is
+played for by a bot, is back or out of time, about which `by` has voted, whose person runs the table from then on,
+or from which somebody was removed. `name`: who sat there then, if that is not who sits there now. */
+export interface Note {
+  line: number;
+  at: number;
+  what: NoteKind;
+  seat: number;
+  by?: null | number;
+  level?: Level | null;
+  name?: string;
+}
+
 /** What one seat (None: a spectator) sees, and what it may do. */
 export interface Position {
   seat: null | number;
@@ -236,19 +401,26 @@ export interface Position {
   undo: boolean;
 }
 
-/** Something that was said; `seat` None: by a spectator. */
+/** Something that was said; `seat` None: by a spectator. `voice` is the same for all that one person says here, and
+tells nothing else of them. */
 export interface Said {
   number: number;
   at: number;
   seat: null | number;
   name: string;
   text: string;
+  voice: string;
+  guest: number;
 }
 
 /** How it stands at the table. The answer to hello, and then whenever something has changed.
 
 `log` replaces the reader's log from line `log_from` on. `positions` has one for each of the reader's seats, or one
-for a spectator; none before the start. */
+for a spectator; none before the start.
+
+`curtain`: several people with secrets from each other share this device. It is sent the position and the log of the
+seat that `looks`, whose turn it is, and what a spectator is sent as long as nobody does. `seq` counts for each of
+these alone. */
 export interface State {
   type: 'state';
   seq: number;
@@ -259,6 +431,19 @@ export interface State {
   ticking?: Ticking | null;
   glimpse?: Record<string, any>;
   thinking?: number[];
+  curtain?: boolean;
+  looks?: null | number;
+  notes?: Note[];
+}
+
+/** What people add to chance, in the order of their seats; sent when it changes, and after hello.
+
+`closed`: nobody comes, goes or seals any more, and pages open their numbers. `secret_hash` is the table's promise. */
+export interface Lots {
+  type: 'lots';
+  secret_hash: string;
+  closed: boolean;
+  lots: Lot[];
 }
 
 /** All that was said at first, then each new thing. */
@@ -314,6 +499,6 @@ export interface Pong {
   at: number;
 }
 
-export type Command = Hello | Ping | Play | Undo | StandIn | Resign | Say | AskPreview | AskHint;
+export type Command = Hello | Ping | Look | Play | Undo | StandIn | Resign | Replace | Seal | Unseal | Say | Here | AskPreview | AskHint;
 
-export type Reply = State | Chat | Done | Rejected | Preview | Hint | Pong;
+export type Reply = State | Chat | Lots | Done | Rejected | Preview | Hint | Pong;

@@ -14,7 +14,7 @@ export function read(path: string): Route {
   const [first, second, ...more] = path.split('/').filter(Boolean);
   if (!first) return { page: 'lobby' };
   if (!second || more.length) return { page: 'nowhere' };
-  if (first === 'table') return { page: 'table', table: decodeURIComponent(second) };
+  if (first === 'table') return { page: 'table', table: decoded(second) };
   const game = GAME_NAMES.find((name) => name === second);
   if (game && first === 'new') return { page: 'setup', game };
   if (game && (first === 'rules' || first === 'learn')) return { page: first, game };
@@ -31,16 +31,34 @@ export function go(path: string, replace = false): void {
   scrollTo(0, 0);
 }
 
-/** What somebody typed as a table's code: the four words, or the whole link. */
+/** A part of an address as people write it; one that is spoilt stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** What somebody typed as a table's code: its words, or the whole link. The table knows which letters mean what. */
 export function tableCode(text: string): string | null {
-  const word = text.trim().replace(/[?#].*$/, '').replace(/\/+$/, '').split('/').at(-1)!;
-  const code = word.toLowerCase().replace(/[\s_–—]+/g, '-');
-  return /^[a-z0-9]+(-[a-z0-9]+)+$/.test(code) ? code : null;
+  const tail = text
+    .trim()
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '')
+    .split('/')
+    .at(-1)!;
+  const code = decoded(tail)
+    .normalize()
+    .toLowerCase()
+    .replace(/[\s_,.‐-―−-]+/g, '-');
+  return /^[\p{L}\d]+(-[\p{L}\d]+)+$/u.test(code) ? code : null;
 }
 
 /** Links stay links (open in a new tab, copy), but a plain click does not load the page anew. */
 export function follow(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
   const link = (event.target as Element | null)?.closest?.('a');
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
   if (link.pathname.startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return;

@@ -9,6 +9,8 @@ describe('addresses', () => {
     ['/learn/genius', { page: 'learn', game: 'genius' }],
     ['/table/sova-med-rog-les', { page: 'table', table: 'sova-med-rog-les' }],
     ['/new/chess', { page: 'nowhere' }],
+    ['/table/' + encodeURIComponent('сова мёд рог лес'), { page: 'table', table: 'сова мёд рог лес' }],
+    ['/table/%', { page: 'table', table: '%' }],
     ['/table', { page: 'nowhere' }],
     ['/table/a/b', { page: 'nowhere' }],
   ])('%s', (path, route) => expect(read(path)).toEqual(route));
@@ -20,6 +22,10 @@ describe('a code somebody types', () => {
     ['  Sova med rog les ', 'sova-med-rog-les'],
     ['https://example.org/table/sova-med-rog-les?x=1', 'sova-med-rog-les'],
     ['http://192.168.0.2:8000/table/sova-med-rog-les/', 'sova-med-rog-les'],
+    ['Сова мёд рог лес', 'сова-мёд-рог-лес'],
+    ['СОВА - МЕД - РОГ - ЛЕС', 'сова-мед-рог-лес'],
+    ['http://192.168.0.2:8000/table/' + encodeURIComponent('сова-мёд-рог-лес'), 'сова-мёд-рог-лес'],
+    ['100%-sure', null],
     ['nonsense', null],
     ['', null],
   ])('%s', (text, code) => expect(tableCode(text)).toBe(code));

@@ -24,7 +24,11 @@ function pluck(frequency: number, after = 0, loudness = 0.16): void {
   volume.gain.linearRampToValueAtTime(loudness, start + 0.006);
   volume.gain.exponentialRampToValueAtTime(0.001, start + 0.7);
   volume.connect(sounds.destination);
-  for (const [multiple, share] of [[1, 1], [2.003, 0.35], [3.01, 0.12]]) {
+  for (const [multiple, share] of [
+    [1, 1],
+    [2.003, 0.35],
+    [3.01, 0.12],
+  ]) {
     const string = sounds.createOscillator();
     const part = sounds.createGain();
     string.type = 'triangle';

@@ -13,5 +13,11 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function toast(text: string, kind: 'good' | 'bad' = 'bad'): void {
   toasts.shown = { number: ++count, text, kind };
   clearTimeout(timer);
-  timer = setTimeout(() => (toasts.shown = null), Math.max(4000, text.length * 70));
+  timer = setTimeout(dismiss, Math.max(4000, text.length * 70));
+}
+
+/** Say no more. */
+export function dismiss(): void {
+  clearTimeout(timer);
+  toasts.shown = null;
 }

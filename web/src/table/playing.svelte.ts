@@ -1,9 +1,10 @@
 // One page at a table where a game is played or was: through whose eyes it looks, where it reads back, what is supposed.
 
 import { api, explain } from '../shell/api';
-import type { Connection } from '../shell/connection.svelte';
+import { timeUntil } from '../shell/compiling.svelte';
+import type { Answer, Connection } from '../shell/connection.svelte';
 import type { AnyView, GameModule, TableActions } from '../shell/contract';
-import type { Happened, Position, Reason, Seat, Suggestion } from '../shell/protocol';
+import type { Happened, Level, Position, Reason, Seat, Suggestion } from '../shell/protocol';
 import { ask } from '../shell/questions.svelte';
 import { nameless } from '../shell/levels';
 import { reasonWords } from '../shell/reasons';
@@ -12,15 +13,23 @@ import { toast } from '../shell/toasts.svelte';
 import { words } from '../shell/words';
 
 const w = words({
-  ru: { underWay: 'Ход уже в пути. Подождите ответа стола.' },
-  en: { underWay: 'Your move is under way. Wait for the table.' },
+  ru: {
+    underWay: 'Ход уже в пути. Подождите ответа стола.',
+    expert: (left: string) => `Знаток готовится, ${left}. Подсказка появится сама.`,
+  },
+  en: {
+    underWay: 'Your move is on its way. Wait for the table.',
+    expert: (left: string) => `The expert is being prepared, ${left}. The hint comes by itself.`,
+  },
 });
 
 const NOTHING: string[] = [];
+const GONE: Reason[] = ['stale', 'not_in_front']; // what was asked for has passed
+const RECALLED = 8; // lines of what happened since my last move
 
 export class Playing {
-  /** The seat whose person looks at the page; with several at one device it changes hands. */
-  opened: number | null = $state(null);
+  /** The seat whose person has looked last, where several at one device have no secrets from each other. */
+  #last: number | null = $state(null);
   past: { at: number; view: AnyView } | null = $state.raw(null);
   supposed: AnyView | null = $state.raw(null);
   asked: string | null = $state(null);
@@ -28,6 +37,8 @@ export class Playing {
   hint: Suggestion[] | null = $state.raw(null);
   hinting = $state(false);
   underWay = $state(false);
+  /** Whether the talk is in sight, and what others have said meanwhile. */
+  talking = $state(false);
   #wantedPast = 0;
 
   constructor(
@@ -36,29 +47,61 @@ export class Playing {
   ) {}
 
   table = $derived.by(() => this.connection.state!.table);
-  seats: Seat[] = $derived.by(() => this.table.seats.map((seat) => (seat.name ? seat : { ...seat, name: nameless(seat) })));
+  seats: Seat[] = $derived.by(() =>
+    this.table.seats.map((seat) => (seat.name ? seat : { ...seat, name: nameless(seat) })),
+  );
   over = $derived.by(() => this.table.status === 'over');
   positions: Position[] = $derived.by(() => this.connection.state!.positions);
   /** My seats that a person plays here. */
   mySeats: Seat[] = $derived.by(() => this.seats.filter((seat) => seat.mine));
-  #acting: Position[] = $derived.by(() => this.positions.filter((position) => position.legal.length > 0 && this.#played(position.seat)));
+  #acting: number[] = $derived.by(() => {
+    const acting = (this.positions[0].view as AnyView).to_act;
+    return this.mySeats.map(({ seat }) => seat).filter((seat) => acting.includes(seat) && this.#played(seat));
+  });
   #looking: number | null = $derived.by(() => {
-    if (this.#acting.some((position) => position.seat === this.opened)) return this.opened;
-    return this.#acting[0]?.seat ?? this.opened ?? this.positions[0]?.seat ?? null;
+    if (this.#last !== null && this.#acting.includes(this.#last)) return this.#last;
+    return this.#acting[0] ?? this.#last ?? this.positions[0].seat;
   });
-  secret = $derived.by(() => this.mySeats.length > 1 && !this.over && this.module.secret(this.table.options));
-  /** The seat behind the curtain; `ready` when it may be opened. */
-  curtain: { seat: number; ready: boolean } | null = $derived.by(() => {
-    if (!this.secret || this.#looking === null || this.#looking === this.opened) return null;
-    return { seat: this.#looking, ready: this.#acting.length > 0 };
+  /** The seat behind the curtain: what it may see is sent when it is opened. */
+  curtain: number | null = $derived.by(() => {
+    const state = this.connection.state!;
+    return state.curtain && state.looks == null ? (this.#acting[0] ?? null) : null;
   });
-  position: Position = $derived.by(() => this.positions.find((position) => position.seat === this.#looking) ?? this.positions[0]);
+  position: Position = $derived.by(
+    () => this.positions.find((position) => position.seat === this.#looking) ?? this.positions[0],
+  );
   live: AnyView = $derived.by(() => this.position.view as AnyView);
   view: AnyView = $derived.by(() => this.past?.view ?? this.live);
   seat: number | null = $derived.by(() => this.position.seat);
-  legal: string[] = $derived.by(() => (this.past || this.over || !this.#played(this.seat) ? NOTHING : this.position.legal));
+  legal: string[] = $derived.by(() =>
+    this.past || this.over || !this.#played(this.seat) ? NOTHING : this.position.legal,
+  );
   mine = $derived.by(() => !this.over && this.#acting.length > 0);
   undoable = $derived.by(() => this.position.undo && !this.past);
+  /** My seats that a bot plays for until I return. */
+  lent: Seat[] = $derived.by(() => (this.over ? [] : this.mySeats.filter((seat) => seat.may_return)));
+  /** People who are waited for and not here, or here and do nothing for long. */
+  missing: Seat[] = $derived.by(() =>
+    this.over
+      ? []
+      : this.live.to_act
+          .map((seat) => this.seats[seat])
+          .filter((seat) => seat.kind === 'person' && !seat.mine && !seat.stands_in)
+          .filter((seat) => !seat.here || seat.idle_since !== null),
+  );
+  /** What the others have done since my last move, in words, when it is my turn again. */
+  since: { index: number; seat: number; text: string; gain?: number }[] = $derived.by(() => {
+    const { log } = this.connection;
+    const lines = [];
+    if (!this.mine || this.past) return [];
+    for (let index = log.length - 1; index >= 0 && lines.length < RECALLED; index--) {
+      const { seat } = log[index];
+      if (seat === this.seat) break;
+      const words = seat == null ? null : this.module.tell(log, index, this.live);
+      if (words) lines.unshift({ index, seat: seat!, text: words.text, gain: words.gain });
+    }
+    return lines;
+  });
   last: Happened | null = $derived.by(() => this.connection.log.at(-1) ?? null);
 
   #played(seat: number | null): boolean {
@@ -73,13 +116,43 @@ export class Playing {
     this.hint = null;
   }
 
-  /** Whoever acts here looks from now on; behind a curtain only when it is opened. */
+  /** Whoever acts here looks from now on. */
   follow(): void {
-    if (!this.secret && this.#looking !== this.opened) this.opened = this.#looking;
+    if (this.#looking !== this.#last) this.#last = this.#looking;
   }
 
-  open(): void {
-    if (this.curtain?.ready) this.opened = this.curtain.seat;
+  /** Open the curtain. */
+  async open(): Promise<void> {
+    if (this.curtain === null) return;
+    this.#told(await this.connection.look(this.curtain));
+  }
+
+  /** Let a bot play for a seat of mine; without a level I play again. */
+  async standIn(seat: Seat, level: Level | null): Promise<void> {
+    this.#told(await this.connection.ask({ type: 'stand_in', seat: seat.seat, level }));
+  }
+
+  /** Play again on all my seats that a bot plays for. */
+  async comeBack(): Promise<void> {
+    for (const seat of this.lent) await this.standIn(seat, null);
+  }
+
+  /** Vote for a bot to play on for somebody who is away. */
+  async replace(seat: Seat): Promise<void> {
+    this.#told(await this.connection.ask({ type: 'replace', seat: seat.seat }));
+  }
+
+  /** Say that I am here and still thinking. */
+  async sayHere(): Promise<void> {
+    this.#told(await this.connection.ask({ type: 'here' }));
+  }
+
+  async resign(seat: Seat): Promise<void> {
+    this.#told(await this.connection.ask({ type: 'resign', seat: seat.seat }));
+  }
+
+  #told(answer: Answer): void {
+    if (answer.type === 'rejected') this.refused(answer.reason);
   }
 
   async readBack(at: number): Promise<void> {
@@ -109,11 +182,22 @@ export class Playing {
     }
     if (this.hinting) return;
     this.hinting = true;
+    const left = timeUntil(this.table.game, 'search');
+    if (left) toast(w().expert(left), 'good');
+    let answer = await this.#hintNow();
+    // While the expert was being compiled the game may have gone on: the hint is for how it stands now.
+    if (left && !answer && this.mine) answer = await this.#hintNow();
+    this.hinting = false;
+    if (answer?.type === 'hinted') this.hint = answer.suggestions;
+    else if (answer?.type === 'rejected') this.refused(answer.reason);
+  }
+
+  /** What the table says to a wish for a hint; null if that is about an earlier position. */
+  async #hintNow(): Promise<Answer | null> {
     const seq = this.connection.state!.seq;
     const answer = await this.connection.ask({ type: 'hint', seq, seat: this.seat! });
-    this.hinting = false;
-    if (answer.type === 'hinted' && this.connection.state!.seq === seq) this.hint = answer.suggestions;
-    else if (answer.type === 'rejected' && answer.reason !== 'stale') this.refused(answer.reason);
+    const past = answer.type === 'rejected' ? GONE.includes(answer.reason) : this.connection.state!.seq !== seq;
+    return past ? null : answer;
   }
 
   refused(reason: Reason): void {
@@ -143,7 +227,12 @@ export class Playing {
     undo: () => this.#change({ type: 'undo' }),
     preview: async (moves) => {
       if (this.seat === null || this.past) return null;
-      const answer = await this.connection.ask({ type: 'preview', seq: this.connection.state!.seq, seat: this.seat, moves });
+      const answer = await this.connection.ask({
+        type: 'preview',
+        seq: this.connection.state!.seq,
+        seat: this.seat,
+        moves,
+      });
       return answer.type === 'previewed' ? { view: answer.view as AnyView, legal: answer.legal } : null;
     },
     ask: (text) => (this.asked = text),

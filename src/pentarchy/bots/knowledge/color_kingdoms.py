@@ -23,7 +23,6 @@ from pentarchy.games.color_kingdoms.components import (
 from pentarchy.games.color_kingdoms.rules import (
     AREAS_OF,
     CAPITAL,
-    CAPITALS,
     CHOOSE,
     COMPOUND,
     CROSS,
@@ -459,7 +458,7 @@ def gain_of_end(s, seat, w):
 def gain_of_symbol(s, seat, here, right, kingdom, w):
     """A capital, a monster or a spell."""
     if s.sites[CAPITAL] & here != ZERO:
-        return CAPITALS[kingdom] * (w[CAPITAL_BUILT] if right else -w[CAPITAL_LOST])
+        return int(s.capital_points[kingdom]) * (w[CAPITAL_BUILT] if right else -w[CAPITAL_LOST])
     for kind in range(len(MONSTERS)):
         monsters = s.sites[FIRST_MONSTER + kind]
         if monsters & here != ZERO:
@@ -524,7 +523,7 @@ def most_wanted_mixture(s, seat):
 
 @rule
 def demand_for(s, seat, mixture):
-    """How many unpainted capitals and dragons want a compound colour and can still get it; less for drops in stock."""
+    """How many unpainted capitals and monsters want a compound colour and can still get it; less for drops in stock."""
     colour = BASE + mixture
     wanted = popcount(s.free[seat] & s.own[colour] & ~s.blocked[seat][colour])
     return wanted - (int(s.ready[seat][DROP + colour]) + int(s.fresh[seat][DROP + colour])) / 3

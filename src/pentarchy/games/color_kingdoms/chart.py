@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from pentarchy.games.color_kingdoms.geometry import Point
-    from pentarchy.games.color_kingdoms.maps import Area, Map, Tower
+    from pentarchy.games.color_kingdoms.land import Area, Map, Tower
 
     Paint = Mapping[str, str | None]  # the colour of every area by its name
 
@@ -167,6 +167,7 @@ def _coast(sheet: Sheet, board: Map) -> str:
         "land",
         board.outlines[-1],
         fill=colour("edge"),
+        fill_rule="evenodd",
         stroke=colour("edge"),
         stroke_width=5,
         stroke_linejoin="round",
@@ -272,8 +273,10 @@ def _symbol(sheet: Sheet, area: Area, paint: str | None) -> str:
         drawn.append(sheet.use("capital", *middle, owner=str(area.of)))
     else:
         drawn.append(sheet.use(f"mon-{area.symbol}", *middle, owner=str(area.of)))
-    if area.symbol == "dragon":
-        drawn.append(_dragon_sign(sheet, area))
+    if area.has_unusual_colour:
+        drawn.append(_colour_sign(sheet, area))
+    if area.has_unusual_worth:
+        drawn.append(_worth(area))
     if paint is not None and not own and area.symbol != "spell":
         reach = 15
         drawn.append(
@@ -295,10 +298,17 @@ def _disc(x: float, y: float, *, gold: bool) -> str:
     return disc + element("circle", cx=x, cy=y, r=20, fill="none", stroke=colour("lamp"), stroke_width=3.4)
 
 
-def _dragon_sign(sheet: Sheet, area: Area) -> str:
-    """Dragons come in three colours: the sign of the colour stands beside them."""
+def _colour_sign(sheet: Sheet, area: Area) -> str:
+    """Where a kind does not tell the colour, its sign stands beside the monster."""
     x, y = area.label
     return mark(sheet, str(area.of), x + 17, y + 15, 8.5)
+
+
+def _worth(area: Area) -> str:
+    """The points of a capital beside it."""
+    x, y = area.label
+    disc = element("circle", cx=x + 18, cy=y + 15, r=9, fill=colour("paper"), stroke=colour("key"), stroke_width=1.6)
+    return disc + lettering(x + 18, y + 19.6, words(str(area.worth), 13, "strong"), anchor="middle")
 
 
 def mark(sheet: Sheet, ink: str, x: float, y: float, radius: float) -> str:

@@ -23,7 +23,7 @@ AREAS_OF_A_KINGDOM = 9
 AREAS = AREAS_OF_A_KINGDOM * len(KINGDOMS)
 MOST_TOWERS = 24  # that the compiled rules have room for
 
-CAPITAL_POINTS = (2, 2, 2, 3, 3, 3)  # of a capital painted in its colour, by kingdom (CK-16)
+CAPITAL_POINTS = (2, 2, 2, 3, 3, 3)  # of capitals painted in their colour, unless the map says otherwise (CK-16)
 TAMED_POINTS = (2, 1, 1, 1)  # by monster (CK-30)
 KINGDOM_POINTS = (4, 2)  # for those who are first, second (CK-25)
 MONSTER_POINTS = (3, 1)

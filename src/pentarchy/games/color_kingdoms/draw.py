@@ -10,6 +10,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from pentarchy.art import SEATS, Sheet, colour, element, panels, pieces
+from pentarchy.art.numbers import counted, signed
 from pentarchy.art.panels import lettering, words
 from pentarchy.art.pieces import Box
 from pentarchy.games.color_kingdoms import chart, maps
@@ -88,10 +89,6 @@ def _kingdom(name: str) -> str:
     return KINGDOMS[COLOURS.index(name)]
 
 
-def _number(count: int, thing: str) -> str:
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
-
-
 def _is_solo(view: View) -> bool:
     return len(view["players"]) == 1
 
@@ -101,7 +98,7 @@ def _points(view: View, seat: int) -> int:
 
 
 def _total(view: View, player: View) -> str:
-    return _number(_points(view, player["seat"]), "point")
+    return counted(_points(view, player["seat"]), "point")
 
 
 def _focus(view: View) -> View:
@@ -133,10 +130,10 @@ def _stale(player: View) -> str:
 def _progress(view: View) -> str:
     """Where the game stands: "round 3, last round"."""
     if view["phase"] == "over":
-        return f"the game is over after {_number(view['round'], 'round')}"
+        return f"the game is over after {counted(view['round'], 'round')}"
     last = ", the last one" if view["last_round"] else ""
     rounds = view["rounds_per_throw"]
-    of_throw = f", {view['round_of_throw']} of {rounds} with these dice" if rounds > 1 else ""
+    of_throw = f", {view['round_of_throw']} of {rounds} with this throw" if rounds > 1 else ""
     return f"round {view['round']}{last}{of_throw}"
 
 
@@ -156,12 +153,12 @@ def _result(view: View) -> tuple[str, str]:
     best = [row for row in view["standings"] if row["place"] == 1]
     points = best[0]["points"]
     if _is_solo(view):
-        return _number(points, "point"), f"rating: {best[0]['rating']}"
+        return counted(points, "point"), f"rating: {best[0]['rating']}"
     winners = [row["seat"] for row in best]
     if len(winners) > 1:
-        return f"{_names(winners)} share the victory", f"with {_number(points, 'point')}"
+        return f"{_names(winners)} share the victory", f"with {counted(points, 'point')}"
     tied = [row["points"] for row in view["standings"]].count(points) > 1
-    return f"{_name(winners[0])} wins", f"with {_number(points, 'point')}" + (", fewer lost" if tied else "")
+    return f"{_name(winners[0])} wins", f"with {counted(points, 'point')}" + (", fewer lost" if tied else "")
 
 
 def _task(view: View) -> str:
@@ -174,10 +171,14 @@ def _task(view: View) -> str:
     if turn["choosing"]:
         return "choose the colour of the tower's drop"
     die = view["players"][view["seat"]]["die"]
-    parts = [_number(turn["drops"], f"{die['colour']} drop")] if turn["drops"] else []
+    parts = [counted(turn["drops"], f"{die['colour']} drop")] if turn["drops"] else []
     parts += [f"{count} mixed {name}" for name, count in turn["mixed"].items() if count]
     where = ", ".join(_kingdom(name) for name in turn["kingdoms"])
-    return f"paint {' and '.join(parts)} in {where}" if parts else "the die is used up; tower drops, or done"
+    return (
+        f"paint {' and '.join(parts)} in {where}"
+        if parts
+        else "all drops of the die are placed; use tower drops, or done"
+    )
 
 
 def _shown_dice(view: View) -> list[View]:
@@ -236,7 +237,7 @@ def _rows(view: View, player: View) -> list[_Row]:
     for key, name in zip(COLOURS, KINGDOMS, strict=True):
         row = standing["kingdoms"][key]
         capital = f"capital {row['capital']}, " if row["capital"] else ""
-        rows.append(_Row(key, name, KINGDOM_POINTS, f"{capital}{_number(row['colours'], 'colour')}", row["points"]))
+        rows.append(_Row(key, name, KINGDOM_POINTS, f"{capital}{counted(row['colours'], 'colour')}", row["points"]))
     for key, kind in zip(MONSTERS, MONSTER_KINDS, strict=True):
         row = standing["monsters"][key]
         detail = f"{row['tamed']} tamed, {row['unpainted']} unpainted"
@@ -357,9 +358,9 @@ def _sheet(sheet: Sheet, view: View, player: View, box: Box) -> str:
         drawn.append(_sheet_row(sheet, view, player, row, Box(left, y, right - left, ROW)))
         y += ROW
     y += 10
-    drawn.append(_spells(sheet, player, Box(left, y, right - left, 100)))
+    drawn.append(_spells(sheet, view, player, Box(left, y, right - left, 100)))
     y += 104
-    drawn.append(_drops(sheet, player, Box(left, y, right - left, 44)))
+    drawn.append(_drops(sheet, view, player, Box(left, y, right - left, 44)))
     drawn.append(_blots(sheet, view, player, Box(left, y + 44, right - left, 42)))
     drawn.append(_mixing(sheet, Box(left, y + 86, right - left, 66)))
     rating = view["standings"][player["seat"]].get("rating")
@@ -379,7 +380,7 @@ def _sheet_row(sheet: Sheet, view: View, player: View, row: _Row, box: Box) -> s
         picture = pieces.shield(sheet, row.key, box.x, box.middle - 11, 19)
         detail = _kingdom_detail(sheet, view, player, row, box)
     else:
-        picture = _row_picture(sheet, row, box)
+        picture = _row_picture(sheet, view, row, box)
         detail = lettering(box.x + 196, base, words(row.detail, 12.5, fill="ink-2"))
     return element(
         "g",
@@ -388,19 +389,17 @@ def _sheet_row(sheet: Sheet, view: View, player: View, row: _Row, box: Box) -> s
         lettering(box.x + 29, base, words(row.name, 14, "strong")),
         *(_speed(view, player, row, place, box.x + 136 + 29 * place, box.middle) for place in range(2)),
         detail,
-        lettering(box.right, box.middle + 7, words(_minus(row.points), 20, "display"), anchor="end"),
+        lettering(box.right, box.middle + 7, words(signed(row.points), 20, "display"), anchor="end"),
         css_class=f"row {row.key}",
     )
 
 
-def _minus(number: int) -> str:
-    return str(number).replace("-", "−")
-
-
-def _row_picture(sheet: Sheet, row: _Row, box: Box) -> str:
+def _row_picture(sheet: Sheet, view: View, row: _Row, box: Box) -> str:
+    """A crown, or a monster in its colour if all of its kind have the same."""
     if row.key == "end":
         return sheet.use("crown", box.x - 1, box.middle - 10, 22)
-    ink = {"griffin": "red", "unicorn": "yellow", "hydra": "blue"}.get(row.key, "clear")
+    colours = maps.load(view["options"]["map"]).monster_colours(row.key)
+    ink = colours[0] if len(colours) == 1 else "clear"
     return sheet.use(f"mon-{row.key}", box.x - 2, box.middle - 12, 24, owner=ink)
 
 
@@ -436,15 +435,16 @@ def _kingdom_detail(sheet: Sheet, view: View, player: View, row: _Row, box: Box)
     return element("g", castle, value, *discs)
 
 
-def _spells(sheet: Sheet, player: View, box: Box) -> str:
+def _spells(sheet: Sheet, view: View, player: View, box: Box) -> str:
     """The four spells; a gold cell for each that can be cast, a pale one for next round's, a crossed one for spent."""
     drawn = [_rule(box)]
     for number, name in enumerate(SPELLS):
         row, column = divmod(number, 2)
         x, y = box.x + column * (box.width / 2 + 4), box.y + 12 + row * 46
         supply = player["spells"][name]
-        total = max(7, sum(supply.values()))
-        cells = "".join(_cell(x + 36 + i * 20, y + 20, state) for i, state in enumerate(_cells(supply, total)))
+        total = max(view["cells"][name], sum(supply.values()))
+        step = min(20.0, (box.width / 2 - 40) / total)
+        cells = "".join(_cell(x + 36 + i * step, y + 20, state) for i, state in enumerate(_cells(supply, total)))
         drawn.append(
             element(
                 "g",
@@ -474,7 +474,7 @@ def _cell(x: float, y: float, state: str) -> str:
     return drawn
 
 
-def _drops(sheet: Sheet, player: View, box: Box) -> str:
+def _drops(sheet: Sheet, view: View, player: View, box: Box) -> str:
     """The drops of towers: those that can be used, those of this round in brackets, the used ones crossed."""
     x = box.x + 130
     drawn = []
@@ -497,14 +497,13 @@ def _drops(sheet: Sheet, player: View, box: Box) -> str:
             fade = 0.45 if state == "used" else None
             drawn.append(element("g", drop, extra, opacity=fade, css_class=f"drop {name} {state}"))
             x += 27 if len(drawn) < 8 else 14
-    none = lettering(x, box.middle + 5, words("none yet", 12.5, fill="ink-2")) if not drawn else ""
+    none = lettering(x, box.middle + 5, words(f"none of {view['cells']['tower']} yet", 12.5, fill="ink-2"))
     return element(
         "g",
         _rule(box),
         sheet.use("tower", box.x + 2, box.middle - 12, 20),
         lettering(box.x + 29, box.middle + 5, words("Tower drops", 13.5, "strong")),
-        none,
-        *drawn,
+        *(drawn or [none]),
         css_class="drops",
     )
 
@@ -652,7 +651,8 @@ def _symbol_text(area: maps.Area) -> str:
         return "-"
     if isinstance(area.of, int):
         return f"spell {area.of}"
-    return f"{area.symbol} {area.of}"
+    worth = f" {area.worth}" if area.has_unusual_worth else ""
+    return f"{area.symbol} {area.of}{worth}"
 
 
 def _stock_text(view: View, board: maps.Map, player: View) -> list[str]:
@@ -705,7 +705,7 @@ def _row_text(view: View, player: View, row: _Row) -> str:
     speed = "".join(
         form[_state_of_speed(view, player, row, place)].format(points) for place, points in enumerate(row.speed)
     )
-    return f"  {row.name:<11}{speed} {row.detail:<23}{row.points:>3}"
+    return f"  {row.name:<11}{speed} {row.detail:<23}{signed(row.points):>3}"
 
 
 def _others_text(view: View) -> Iterator[str]:

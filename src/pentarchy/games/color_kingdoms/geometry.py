@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 Integers = np.ndarray[Any, np.dtype[np.int64]]
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -21,7 +21,9 @@ Booleans = np.ndarray[Any, np.dtype[np.bool_]]
 Point = tuple[float, float]
 Side = tuple[int, int]  # the numbers of the two corners that it joins
 
-BLOCK = 1 << 20  # pairs that are compared at once
+BLOCK = 1 << 16  # pairs that are compared at once
+MOST_PAIRS = 1 << 24  # of sides that lie over one another, for one map
+MOST_NEAR = 1 << 18  # of them, those that lie beside one another as well
 
 
 # ---- Exact tests
@@ -40,32 +42,60 @@ def twice_area(polygon: Integers) -> int:
     return int(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y))
 
 
-def first_crossing(points: Integers, sides: Sequence[Side]) -> tuple[int, int] | None:
-    """Two sides that meet elsewhere than in a corner of both, by their numbers, or None.
+class Tangled(Exception):  # noqa: N818
+    """So many sides lie beside one another that looking at all of them would take too long."""
 
-    Crossing, touching in the middle and lying upon one another all count.
+
+def crossings(points: Integers, sides: Sequence[Side]) -> Integers:
+    """Pairs of sides, by their numbers and in order, that meet elsewhere than in a corner of both.
+
+    Crossing, touching in the middle and lying upon one another all count. Where there are too many sides beside one
+    another it is enough to find some; Tangled if there are none among those that were looked at.
     """
     ends = points[np.array(sides, np.int64)]
     low, high = ends.min(axis=1), ends.max(axis=1)
-    rows = max(1, BLOCK // len(sides))
-    for start in range(0, len(sides), rows):
-        part = slice(start, start + rows)
-        near = (low[part, None] <= high[None]) & (high[part, None] >= low[None])
-        one, other = np.nonzero(near.all(axis=2))
-        one += start
-        later = one < other
-        one, other = one[later], other[later]
-        bad = _meet(ends[one], ends[other])
-        if bad.any():
-            found = int(np.argmax(bad))
-            return int(one[found]), int(other[found])
-    return None
+    found = [np.empty((0, 2), np.int64)]
+    try:
+        for one, other in _near(low, high):
+            bad = _meet(ends[one], ends[other])
+            found.append(np.stack([one[bad], other[bad]], axis=1))
+    except Tangled:
+        if not any(map(len, found)):
+            raise
+    pairs = np.sort(np.concatenate(found), axis=1)
+    return pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))]
 
 
-def _meet(one: Integers, other: Integers) -> Booleans:
-    """Whether sides (pairs of corners) meet elsewhere than in a common corner."""
+def _near(low: Integers, high: Integers) -> Iterator[tuple[Integers, Integers]]:
+    """Pairs of boxes that overlap or touch, block by block."""
+    first = np.arange(1, len(low) + 1)
+    sweeps = []
+    for axis in (0, 1):  # only boxes that begin before another ends can meet it, whichever way one looks
+        order = np.argsort(low[:, axis], kind="stable")
+        reach = np.searchsorted(low[order, axis], high[order, axis], side="right")
+        sweeps.append((int(np.sum(reach - first)), axis, order, reach))
+    _, axis, order, reach = min(sweeps, key=lambda sweep: sweep[0])
+    low, high = low[order, 1 - axis], high[order, 1 - axis]
+    blocks = np.cumsum(reach - first) // BLOCK
+    starts = np.searchsorted(blocks, np.arange(blocks[-1] + 2))
+    left, left_near = MOST_PAIRS, MOST_NEAR
+    for begin, end in pairwise(starts.tolist()):
+        owner, other = _ranges(first[begin:end], reach[begin:end])
+        one = owner + begin
+        near = (low[one] <= high[other]) & (high[one] >= low[other])
+        yield order[one[near]], order[other[near]]
+        left, left_near = left - len(one), left_near - int(np.sum(near))
+        if left < 0 or left_near < 0:
+            raise Tangled
+
+
+def _meet(one: Integers, other: Integers) -> Integers:
+    """The numbers of the pairs of sides (pairs of corners) that meet elsewhere than in a common corner."""
+    abc, abd = (np.sign(turn(one[:, 0], one[:, 1], other[:, end])) for end in (0, 1))
+    asked = np.nonzero(abc * abd <= 0)[0]  # the others lie wholly on one hand of it
+    abc, abd, one, other = abc[asked], abd[asked], one[asked], other[asked]
     a, b, c, d = one[:, 0], one[:, 1], other[:, 0], other[:, 1]
-    abc, abd, cda, cdb = (np.sign(turn(*corners)) for corners in ((a, b, c), (a, b, d), (c, d, a), (c, d, b)))
+    cda, cdb = np.sign(turn(c, d, a)), np.sign(turn(c, d, b))
     crossing: Booleans = (abc * abd < 0) & (cda * cdb < 0)
     touching: Booleans = (
         (abc == 0) & _strictly_between(c, a, b)
@@ -73,8 +103,7 @@ def _meet(one: Integers, other: Integers) -> Booleans:
         | (cda == 0) & _strictly_between(a, c, d)
         | (cdb == 0) & _strictly_between(b, c, d)
     )
-    meeting: Booleans = crossing | touching
-    return meeting
+    return asked[crossing | touching]
 
 
 def _strictly_between(point: Integers, a: Integers, b: Integers) -> Booleans:
@@ -92,6 +121,24 @@ def inside(places: Floats | Integers, polygon: Floats | Integers) -> Booleans:
     to_the_right = (side > 0) == (end[:, 1] > start[:, 1])
     within: Booleans = np.sum(crosses & to_the_right, axis=1) % 2 == 1
     return within
+
+
+def within(places: Integers, polygon: Integers) -> Integers:
+    """The numbers of the places that lie within a polygon, with `places` in the order of their y; exact.
+
+    Only sides at the height of a place are looked at; Tangled if that are too many.
+    """
+    start, end = polygon, np.roll(polygon, -1, axis=0)
+    low, high = np.minimum(start[:, 1], end[:, 1]), np.maximum(start[:, 1], end[:, 1])
+    first, last = (np.searchsorted(places[:, 1], height) for height in (low, high))
+    if np.sum(last - first) > MOST_NEAR:
+        raise Tangled
+    side, place = _ranges(first, last)
+    a, b, (x, y) = start[side], end[side], places[place].T
+    beyond = (b[:, 0] - a[:, 0]) * (y - a[:, 1]) - (x - a[:, 0]) * (b[:, 1] - a[:, 1])
+    to_the_right = (beyond > 0) == (b[:, 1] > a[:, 1])
+    crossed = np.bincount(place[to_the_right], minlength=len(places))
+    return np.nonzero(crossed % 2)[0]
 
 
 def loops(sides: Iterable[Side]) -> list[list[int]]:
@@ -143,23 +190,27 @@ def halfway(line: Sequence[Point]) -> Point:
 def widest_place(polygon: Floats) -> Point:
     """About the place of a polygon that is farthest from its border: room for a symbol."""
     low, high = polygon.min(axis=0), polygon.max(axis=0)
-    step = float(np.max(high - low)) / 16
+    step = float(np.max(high - low)) / 10
     middle = (low + high) / 2
-    for _ in range(3):
-        grid = np.arange(-8, 9) * step
+    for _ in range(4):
+        grid = np.arange(-5, 6) * step
         places = np.stack(np.meshgrid(middle[0] + grid, middle[1] + grid), axis=-1).reshape(-1, 2)
-        room = np.where(inside(places, polygon), _room(places, polygon), -1.0)
-        middle = places[int(np.argmax(room))]
-        step /= 6
+        within = inside(places, polygon)
+        if within.any():
+            places = places[within]
+            middle = places[int(np.argmax(_room(places, polygon)))]
+        step /= 4
     return float(middle[0]), float(middle[1])
 
 
 def _room(places: Floats, polygon: Floats) -> Floats:
     """How far each place is from the nearest side of a polygon."""
-    start, along = polygon, np.roll(polygon, -1, axis=0) - polygon
-    offset = places[:, None] - start
-    share = np.clip(np.sum(offset * along, axis=2) / np.sum(along * along, axis=1), 0, 1)
-    nearest: Floats = np.sqrt(np.sum((offset - share[..., None] * along) ** 2, axis=2)).min(axis=1)
+    along = np.roll(polygon, -1, axis=0) - polygon
+    aside = places[:, 0, None] - polygon[:, 0], places[:, 1, None] - polygon[:, 1]
+    length = along[:, 0] ** 2 + along[:, 1] ** 2
+    share = np.clip((aside[0] * along[:, 0] + aside[1] * along[:, 1]) / length, 0, 1)
+    square = (aside[0] - share * along[:, 0]) ** 2 + (aside[1] - share * along[:, 1]) ** 2
+    nearest: Floats = np.sqrt(square.min(axis=1))
     return nearest
 
 
@@ -181,6 +232,7 @@ class Borders(NamedTuple):
 
 SEA = 6
 REGIONS = 7
+LENGTH = 20  # bits for the length of a stretch of columns
 OFF_THE_BOARD = 1 << SEA
 
 
@@ -209,41 +261,115 @@ def regions_of_squares(borders: Borders, side: float, angle: float, x: Floats, y
     reached = _passed(start, end, borders, side, x, y)
     reached[_of_middles(start, end, borders, x, y)] = True
     bits = np.int64(1) << np.arange(REGIONS, dtype=np.int64)
-    masks: Integers = np.tensordot(bits, reached.astype(np.int64), axes=1)
+    masks: Integers = np.einsum("r,rxy->xy", bits, reached)
     return masks
+
+
+def counts_of_squares(borders: Borders, side: float, angle: float, x: Floats, y: Floats) -> Integers:
+    """How many of the squares around all places lie in each set of regions: `regions_of_squares`, counted by mask.
+
+    Squares wholly in the sea count as lying nowhere. Rows are taken as stretches of columns, region by region, which is
+    much less work than all places one by one.
+    """
+    start, end = turned(borders.start, -angle), turned(borders.end, -angle)
+    columns = len(x) + 1
+    line, row, from_column, to_column = _passages(start, end, side, x, y)
+    place, length = row * columns + from_column, to_column - from_column
+    middle_region, middle_place, middle_length = _stretches_of_middles(start, end, borders, x, y)
+    regions = np.concatenate([borders.left[line], borders.right[line], middle_region])
+    places = np.concatenate([place, place, middle_place])
+    lengths = np.concatenate([length, length, middle_length])
+    whole = len(y) * columns
+    first, last = _merged(regions * whole + places, lengths)
+    events = np.concatenate([first, last])
+    bits = np.int64(1) << events // whole
+    bits[len(first) :] *= -1
+    events %= whole
+    order = np.argsort(events)
+    masks = np.cumsum(bits[order])[:-1]
+    spans = np.diff(events[order])
+    counts: Integers = np.bincount(masks, weights=spans, minlength=1 << REGIONS).astype(np.int64)
+    return counts
+
+
+def _merged(starts: Integers, lengths: Integers) -> tuple[Integers, Integers]:
+    """Stretches of one row and region joined where they overlap: where each begins and ends."""
+    # Lines follow one another, so that much is in order already: that is what the stable way of sorting is good at.
+    packed = np.sort(starts << LENGTH | lengths, kind="stable")
+    starts = packed >> LENGTH
+    ends = np.maximum.accumulate(starts + (packed & ((1 << LENGTH) - 1)))
+    fresh = np.concatenate([[True], starts[1:] > ends[:-1]])
+    return starts[fresh], ends[np.concatenate([fresh[1:], [True]])]
 
 
 def _passed(start: Floats, end: Floats, borders: Borders, side: float, x: Floats, y: Floats) -> Booleans:
     """By region, row and column: whether a border of the region passes through the square."""
+    line, row, from_column, to_column = _passages(start, end, side, x, y)
+    shape = REGIONS, len(y), len(x) + 1
+    rows = [(region[line] * shape[1] + row) * shape[2] for region in (borders.left, borders.right)]
+    begins = np.concatenate([first + from_column for first in rows])
+    ends = np.concatenate([first + to_column for first in rows])
+    cells = shape[0] * shape[1] * shape[2]
+    changes = np.bincount(begins, minlength=cells) - np.bincount(ends, minlength=cells)
+    passed: Booleans = np.cumsum(changes.astype(np.int32).reshape(shape), axis=2, dtype=np.int32)[:, :, :-1] > 0
+    return passed
+
+
+def _passages(
+    start: Floats, end: Floats, side: float, x: Floats, y: Floats
+) -> tuple[Integers, Integers, Integers, Integers]:
+    """The squares through which lines pass: line, row, the first column and the one behind the last."""
     half = side / 2
     low, high = np.minimum(start[:, 1], end[:, 1]), np.maximum(start[:, 1], end[:, 1])
     line, row = _ranges(np.searchsorted(y, low - half), np.searchsorted(y, high + half))
     # The part of the line that lies in the square's strip, as shares of the line.
-    rise = end[line, 1] - start[line, 1]
+    rise, run = end[:, 1] - start[:, 1], end[:, 0] - start[:, 0]
+    above = y[row] - start[line, 1]
+    rise_here = rise[line]
+    level = rise_here == 0
     with np.errstate(divide="ignore", invalid="ignore"):
-        enter = (y[row] - half - start[line, 1]) / rise
-        leave = (y[row] + half - start[line, 1]) / rise
-    level = rise == 0
+        enter, leave = (above - half) / rise_here, (above + half) / rise_here
     enter, leave = np.minimum(enter, leave), np.maximum(enter, leave)
     enter = np.where(level, 0.0, np.clip(enter, 0, 1))
     leave = np.where(level, 1.0, np.clip(leave, 0, 1))
-    in_strip = np.where(level, np.abs(start[line, 1] - y[row]) < half, leave > enter)
-    run = end[line, 0] - start[line, 0]
-    ends = start[line, 0] + enter * run, start[line, 0] + leave * run
+    in_strip = np.where(level, np.abs(above) < half, leave > enter)
+    ends = start[line, 0] + enter * run[line], start[line, 0] + leave * run[line]
     # Squares whose middle is nearer than half a side to it.
     from_column = np.searchsorted(x, np.minimum(*ends) - half, side="right")
     to_column = np.searchsorted(x, np.maximum(*ends) + half, side="left")
     used = in_strip & (from_column < to_column)
-    changes = np.zeros((REGIONS, len(y), len(x) + 1), np.int32)
-    for region in (borders.left, borders.right):
-        np.add.at(changes, (region[line[used]], row[used], from_column[used]), 1)
-        np.add.at(changes, (region[line[used]], row[used], to_column[used]), -1)
-    passed: Booleans = np.cumsum(changes, axis=2)[:, :, :-1] > 0
-    return passed
+    return line[used], row[used], from_column[used], to_column[used]
 
 
 def _of_middles(start: Floats, end: Floats, borders: Borders, x: Floats, y: Floats) -> tuple[Integers, Any, Any]:
     """The region of every place of the lattice, ready to index an array by region, row and column."""
+    row, column, change = _crossed_rows(start, end, borders, x, y)
+    changes = np.zeros((len(y), len(x) + 1), np.int64)
+    np.add.at(changes, (row, column), change)
+    region = SEA + np.cumsum(changes, axis=1)[:, :-1]
+    rows, columns = np.indices(region.shape)
+    return region, rows, columns
+
+
+def _stretches_of_middles(
+    start: Floats, end: Floats, borders: Borders, x: Floats, y: Floats
+) -> tuple[Integers, Integers, Integers]:
+    """Where the middles of squares lie on land: the region, the first place of a stretch, its length."""
+    row, column, change = _crossed_rows(start, end, borders, x, y)
+    place = row * (len(x) + 1) + column
+    order = np.argsort(place)
+    place = place[order]
+    # The sea is left and reached again in every row, so that changes need not be added up row by row.
+    region = (SEA + np.cumsum(change[order]))[:-1]
+    length = np.diff(place)
+    used = (length > 0) & (region < SEA)
+    return region[used], place[:-1][used], length[used]
+
+
+def _crossed_rows(
+    start: Floats, end: Floats, borders: Borders, x: Floats, y: Floats
+) -> tuple[Integers, Integers, Integers]:
+    """Where lines cross the rows: the row, the first column behind the line, and by how much the region changes."""
     low, high = np.minimum(start[:, 1], end[:, 1]), np.maximum(start[:, 1], end[:, 1])
     # A row crosses the lines that begin at or below it and end above it.
     line, row = _ranges(np.searchsorted(y, low, side="left"), np.searchsorted(y, high, side="left"))
@@ -253,11 +379,7 @@ def _of_middles(start: Floats, end: Floats, borders: Borders, x: Floats, y: Floa
     # Looking along the row: a line that goes up has its left region before it.
     before = np.where(upwards, borders.left[line], borders.right[line])
     behind = np.where(upwards, borders.right[line], borders.left[line])
-    changes = np.zeros((len(y), len(x) + 1), np.int64)
-    np.add.at(changes, (row, column), behind - before)
-    region = SEA + np.cumsum(changes, axis=1)[:, :-1]
-    rows, columns = np.indices(region.shape)
-    return region, rows, columns
+    return row, column, behind - before
 
 
 def _ranges(first: Integers, last: Integers) -> tuple[Integers, Integers]:

@@ -247,7 +247,10 @@ def load(s: Any, position: Position) -> None:
     _check_dice(table, chart)
     _check_takes(table, chart)
     for seat, sheet in enumerate(sheets):
-        _check_sheet(table, sheet, _starting_spell(table, chart, seat))
+        starting_spell = _starting_spell(table, chart, seat)
+        _check_sheet(table, sheet, starting_spell)
+        _check_uses(table, sheet, starting_spell)
+        _check_colours(table, sheet, seat)
     for sheet in sheets:
         if sheet.turn:
             _check_turn(table, sheet, sheet.turn)
@@ -530,11 +533,6 @@ def _check_amounts(table: Table, sheet: Sheet) -> None:
             from_mixes += others
     mixes = sheet.used_before[MIX_SPELL]
     need(from_mixes <= mixes, areas, f"{from_mixes} mixed drops were painted, but {mixes} mixtures were made")
-    need(
-        from_dice + 2 * mixes <= MOST_DROPS * rounds,
-        areas,
-        f"more was painted and mixed than the dice of {rounds} rounds can have given",
-    )
     need(blots <= rounds, f"{sheet.field}.blots", f"{blots} before this round, but only {rounds} rounds were played")
     need(
         blots == sheet.chart.blots or from_dice + from_mixes + blots >= rounds,
@@ -545,6 +543,55 @@ def _check_amounts(table: Table, sheet: Sheet) -> None:
         most = rounds * (2 if spell == MIX_SPELL else 1)
         used = sheet.used_before[spell]
         need(used <= most, f"{sheet.field}.spells.{SPELLS[spell]}", f"{used} were used in {rounds} rounds")
+
+
+def _check_uses(table: Table, sheet: Sheet, starting_spell: int | None) -> None:
+    """What is gained in a round is used in a later one (CK-17, CK-19); a starting spell is there from the first."""
+    rounds = _rounds_played(table)
+    drops = sum(sheet.used_before[DROP:])
+    need(
+        rounds > 1 or drops == 0, f"{sheet.field}.drops", f"{drops} were used, but none was gained in an earlier round"
+    )
+    # So many areas were painted before the last round at most; those used since were among them.
+    sooner = MOST_DROPS * (rounds - 1) + drops if rounds > 1 else 0
+    gained_and_used = 0
+    for spell, name in enumerate(SPELLS):
+        given = spell == starting_spell and rounds > 0
+        gained_and_used += max(0, sheet.used_before[spell] - given)
+        need(
+            gained_and_used <= sooner,
+            f"{sheet.field}.spells.{name}",
+            f"{sheet.used_before[spell]} were used in {rounds} rounds, more than were gained in an earlier one",
+        )
+
+
+def _check_colours(table: Table, sheet: Sheet, seat: int) -> None:
+    """Every round gave the drops of one die, all of one colour; this throw's dice still lie there (CK-8, CK-13)."""
+    areas = f"{sheet.field}.areas"
+    rounds = _rounds_played(table)
+    mine = [
+        name for name, die in table.dice.items() if die.taken_by == seat and not (sheet.turn and sheet.turn.die == name)
+    ]
+    white = mine.count("white")
+    earlier = rounds - len(mine)  # rounds of earlier throws, of whose dice nothing is known
+    missing = []  # for every base colour, the rounds besides that must have brought it
+    to_mix = 2 * (earlier + white)
+    for colour, name in enumerate(COLOURS[:BASE]):
+        painted = sheet.count_before(colour) - sheet.used_before[DROP + colour]
+        known = table.dice[name].drops if name in mine else 0
+        missing.append(max(0, -((known - painted) // MOST_DROPS)))
+        to_mix += (known - painted) // 2
+    need(
+        sum(missing) <= earlier + white,
+        areas,
+        f"so much in so many base colours takes {len(mine) - white + sum(missing)} dice, but {rounds} were taken",
+    )
+    if sheet.chart.seats == 1:
+        throws = earlier // sheet.chart.rounds  # each gave every colour once, and one of them again
+        again = sum(max(0, number - throws) for number in missing)
+        need(again <= throws + white, areas, f"{throws} throws before this one cannot have given so much in one colour")
+    mixes = sheet.used_before[MIX_SPELL]
+    need(mixes <= to_mix, areas, f"more was painted and mixed than the dice of {rounds} rounds can have given")
 
 
 # --- Turns ------------------------------------------------------------------------------------------------------------

@@ -20,7 +20,6 @@ from pentarchy.games.color_kingdoms.components import (
     AREAS,
     AREAS_OF_A_KINGDOM,
     BASE,
-    CAPITAL_POINTS,
     COLOURS,
     DICE,
     END_POINTS,
@@ -62,7 +61,6 @@ MONSTER_ROW = HUES
 END_ROW = MONSTER_ROW + len(MONSTERS)
 ROWS = END_ROW + 1
 SPEED_POINTS = np.array([KINGDOM_POINTS] * HUES + [MONSTER_POINTS] * len(MONSTERS) + [END_POINTS])
-CAPITALS = np.array(CAPITAL_POINTS)
 TAMED = np.array(TAMED_POINTS)
 FIRST_NUMBER, SECOND_NUMBER = 1, 2  # bits of numbers that are crossed out (CK-33)
 
@@ -141,7 +139,8 @@ TOWER_COUNT_AT = BLOTS_AT + 1
 TOWERS_AT = TOWER_COUNT_AT + 1
 WEIGHTS_AT = TOWERS_AT + 2 * MOST_TOWERS
 NEAR_AT = WEIGHTS_AT + SETS
-FIRST_AT = NEAR_AT + HUES
+CAPITALS_AT = NEAR_AT + HUES
+FIRST_AT = CAPITALS_AT + HUES
 
 # --- The state --------------------------------------------------------------------------------------------------------
 
@@ -196,6 +195,7 @@ STATE = record(
         ("near", "i1", HUES),  # the kingdoms beside each
         ("sets", "i1", POSSIBLE_SETS),  # the sets of kingdoms in which a die may lie
         ("set_count", "i1"),
+        ("capital_points", "i1", HUES),  # of each kingdom's capital, if built
         ("seats", "i1"),
     ]
 )
@@ -228,6 +228,7 @@ def spread_map(s, config):
     for colour in range(HUES):
         s.own[colour] = ZERO
         s.near[colour] = config[NEAR_AT + colour]
+        s.capital_points[colour] = config[CAPITALS_AT + colour]
     for area in range(AREAS):
         s.neighbours[area] = U64(config[NEIGHBOURS_AT + area])
         if config[SYMBOLS_AT + area] > 0:
@@ -944,10 +945,10 @@ def points_lost(s, seat):
 
 @rule
 def points_of_land(s, seat, kingdom):
-    """The capital if it has its own colour (CK-16), and one for every colour in the kingdom (CK-29)."""
+    """The capital's points if it has its own colour (CK-16), and one for every colour in the kingdom (CK-29)."""
     land = AREAS_OF[1 << kingdom]
     built = s.painted[seat][kingdom] & s.sites[CAPITAL] & land != ZERO
-    points = CAPITALS[kingdom] if built else 0
+    points = int(s.capital_points[kingdom]) if built else 0
     for colour in range(HUES):
         if s.painted[seat][colour] & land != ZERO:
             points += 1

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from pentarchy.games.color_kingdoms.geometry import Borders, Floats, Point
-    from pentarchy.games.color_kingdoms.maps import Map
+    from pentarchy.games.color_kingdoms.land import Map
 
 DIE = 12  # so many dice lie side by side across the board
 MOST_KINGDOMS = 3  # a die on more is thrown again
@@ -42,8 +42,8 @@ def weights(borders: Borders) -> dict[int, int]:
     found: Counter[int] = Counter()
     for number in range(ANGLES):
         angle = (number + 0.5) / ANGLES * math.pi / 2
-        masks = geometry.regions_of_squares(borders, side, angle, *geometry.lattice(borders, step, angle))
-        found.update(dict(enumerate(np.bincount(masks.ravel(), minlength=2 * geometry.OFF_THE_BOARD).tolist())))
+        counts = geometry.counts_of_squares(borders, side, angle, *geometry.lattice(borders, step, angle))
+        found.update(dict(enumerate(counts.tolist())))
     counted = {mask: count for mask, count in found.items() if count and is_a_throw(mask)}
     return _rounded(counted)
 
@@ -172,7 +172,7 @@ def _shuffled(spots: Sequence[Spot], number: int, outcomes: tuple[int, ...]) -> 
     return [spot for _, spot in sorted(ranked)]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def spots_of(board: Map, scale: float) -> dict[int, tuple[Spot, ...]]:
     """By set of kingdoms the places where a die may be drawn: those that look right, spread out, the best first."""
     side = side_of_die(board.borders) * scale
@@ -196,14 +196,14 @@ def _best(board: Map, side: float, lots: Sequence[tuple[Floats, Floats, float]])
     middles = np.concatenate([places for places, _, _ in lots])
     hides = np.concatenate([doubtful * 4 for _, doubtful, _ in lots]) + _hidden(board, side, middles)
     angles = np.concatenate([np.full(len(places), angle) for places, _, angle in lots])
-    taken: list[Point] = []
-    for number in np.lexsort((middles[:, 1], middles[:, 0], np.round(hides, 2))):
-        x, y = float(middles[number, 0]), float(middles[number, 1])
-        if all(math.dist((x, y), other) >= side / 3 for other in taken):
-            taken.append((x, y))
-            yield Spot(x, y, float(angles[number]), float(hides[number]))
-            if len(taken) == SPOTS:
-                return
+    left = np.lexsort((middles[:, 1], middles[:, 0], np.round(hides, 2)))
+    for _ in range(SPOTS):
+        if not len(left):
+            return
+        best = left[0]
+        x, y = float(middles[best, 0]), float(middles[best, 1])
+        yield Spot(x, y, float(angles[best]), float(hides[best]))
+        left = left[np.hypot(middles[left, 0] - x, middles[left, 1] - y) >= side / 3]
 
 
 def _hidden(board: Map, side: float, middles: Floats) -> Floats:
@@ -211,9 +211,13 @@ def _hidden(board: Map, side: float, middles: Floats) -> Floats:
     hidden: Floats = np.zeros(len(middles))
     things = [(area.label, SYMBOL) for area in board.areas if area.symbol != "plain"]
     things += [(tower.place, TOWER) for tower in board.towers]
-    for place, size in things:
+    order = np.argsort(middles[:, 0], kind="stable")
+    columns = middles[order, 0]
+    for (x, y), size in things:
         room = side * 0.6 + size * board.size[0]
-        hidden += np.maximum(0, room - np.hypot(*(middles - np.array(place)).T)) / (size * board.size[0])
+        near = order[np.searchsorted(columns, x - room) : np.searchsorted(columns, x + room)]
+        away = np.hypot(middles[near, 0] - x, middles[near, 1] - y)
+        hidden[near] += np.maximum(0, room - away) / (size * board.size[0])
     return hidden
 
 

@@ -18,7 +18,6 @@ from pentarchy.games.color_kingdoms.components import (
     AREAS,
     AREAS_OF_A_KINGDOM,
     BASE,
-    CAPITAL_POINTS,
     COLOURS,
     DICE,
     LETTERS,
@@ -60,6 +59,7 @@ def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
     s = buffer.view(rules.STATE)[0]
     sheets = [sheet_of(s, player, live=is_live(s, player, seat)) for player in range(s.seats)]
     rounds = rounds_of_a_throw(s)
+    board = maps.load(options["map"])
     return {
         "phase": _phase(s, seat),
         "round": int(s.round_number),
@@ -68,13 +68,22 @@ def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
         "rounds_per_throw": rounds,
         "last_round": s.phase in (Phase.THROW, Phase.PLAY) and has_end_come(s),
         "first": None if s.first == NOBODY else int(s.first),
-        "dice": _dice(s, options),
+        "dice": _dice(s, board),
         "players": [_player(s, player, seat, sheets[player]) for player in range(s.seats)],
         "achievements": achievements(s),
         "crossed": crossed(s),
         "blots": int(s.blots_on_a_sheet),
+        "cells": dict(zip(SPELLS, board.spell_cells, strict=True)) | {"tower": board.tower_cells},
+        "capital_points": dict(zip(COLOURS, s.capital_points.tolist(), strict=True)),
         "standings": _standings(s, sheets),
     }
+
+
+def prepare(options: Options) -> None:
+    """Compute what views of a map need and what takes long the first time: where dice may be drawn."""
+    board = maps.load(options["map"])
+    for scale in throws.SCALES:
+        throws.spots_of(board, scale)
 
 
 def heard(buffer: Buffer, events: Sequence[Event], seat: int | None) -> Sequence[Event]:
@@ -244,7 +253,7 @@ def _points_of_kingdom(s: Any, sheet: Sheet, kingdom: int, awards: Mapping[str, 
     )
     row = {
         "achievement": awards[COLOURS[kingdom]],
-        "capital": CAPITAL_POINTS[kingdom] if built else 0,
+        "capital": int(s.capital_points[kingdom]) if built else 0,
         "colours": len(set(land) - {None}),
     }
     return row | {"points": sum(row.values())}
@@ -282,11 +291,11 @@ def _phase(s: Any, seat: int | None) -> str:
     return "take" if any(s.die[player] == NOTHING for player in range(s.seats)) else "paint"
 
 
-def _dice(s: Any, options: Options) -> list[dict[str, Any]]:
+def _dice(s: Any, board: maps.Map) -> list[dict[str, Any]]:
     sets = [int(s.lies_in[die]) for die in range(s.thrown)]
     drawn: Sequence[Any] = [None] * len(DICE)
     if len(sets) == len(DICE):
-        drawn = throws.places(maps.load(options["map"]), sets)
+        drawn = throws.places(board, sets)
     return [
         {
             "die": name,

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pentarchy.art import SEATS, Sheet, colour, element, panels, pieces
+from pentarchy.art.numbers import counted
 from pentarchy.art.panels import lettering, words
 from pentarchy.art.pieces import Box
 from pentarchy.games.genius.components import COLOURS, STANDSTILL
@@ -76,7 +77,7 @@ def _headline(view: View) -> tuple[str, str]:
 def _reason(view: View, winner: int) -> str:
     standing = view["standings"][winner]
     if view["options"]["series"] is not False:
-        return f"with {standing['points']} points"
+        return f"with {counted(standing['points'], 'point')}"
     if standing["fewest"] == view["target"]:
         return f"with {view['target']} of every colour"
     reason = "nobody can move" if view["passes"] == len(view["collections"]) else f"stalled for {STANDSTILL} turns"
@@ -84,18 +85,14 @@ def _reason(view: View, winner: int) -> str:
 
 
 def _task(view: View) -> str:
-    more = f"; {_bonus_turns(view['bonus_turns'])} to follow" if view["bonus_turns"] else ""
+    more = f"; {counted(view['bonus_turns'], 'bonus turn')} to follow" if view["bonus_turns"] else ""
     if view["phase"] == "success":
         number = sum(view["to_collect"].values())
         return (f"draw again or collect {number}" if view["chances"] else f"collect {number}, nothing to draw") + more
     if view["alternative"]:
         instead = f"take one {view['alternative']} token"
         return (f"draw, or {instead} instead" if view["chances"] else f"{instead}, nothing to draw") + more
-    return ("draw a token" if view["chances"] else "nothing can be done, pass") + more
-
-
-def _bonus_turns(number: int) -> str:
-    return "1 bonus turn" if number == 1 else f"{number} bonus turns"
+    return ("draw a token" if view["chances"] else "nothing to draw, nothing to take: pass") + more
 
 
 def _by_place(view: View) -> list[View]:
@@ -121,9 +118,9 @@ def _chances(view: View) -> list[_Chance]:
     fits = [colour for colour in COLOURS if centre[colour] and colour not in zone]
     misses = [colour for colour in COLOURS if not centre[colour]]
     return [
-        _Chance("Fits", fits, chances["success"]),
-        _Chance("Misses", misses, chances["miss"]),
-        _Chance("Repeats", zone, chances["conflict"]),
+        _Chance("Match", fits, chances["success"]),
+        _Chance("No match", misses, chances["miss"]),
+        _Chance("Conflict", zone, chances["conflict"]),
     ]
 
 
@@ -366,7 +363,7 @@ def _odds(sheet: Sheet, view: View, box: Box) -> str:
 
 
 def _chance(sheet: Sheet, view: View, chance: _Chance, row: Box) -> str:
-    ink = "good" if chance.name == "Fits" else "ink"
+    ink = "good" if chance.name == "Match" else "ink"
     percent = _percent(chance.tokens, view["chances"]["of"])
     drawn = [
         element("path", d=f"M{row.x} {row.y} h{row.width}", stroke=colour("line"), stroke_width=1.4),

@@ -76,6 +76,16 @@ def breakdown(buffer: Buffer) -> list[dict[str, Any]]:
     return rows
 
 
+def by_itself(buffer: Buffer) -> Buffer:
+    """The running game of a series as if it were the only one: its collections decide (SG-15, SG-16)."""
+    alone = buffer.copy()
+    s = alone.view(rules.STATE)[0]
+    s.game_number = s.games = 1
+    s.in_series = 0
+    s.earlier[:] = 0
+    return alone
+
+
 def position(buffer: Buffer) -> Position:
     """Full information, in the format of docs/rules/genius.md."""
     s = buffer.view(rules.STATE)[0]

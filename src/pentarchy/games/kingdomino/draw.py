@@ -10,6 +10,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from pentarchy.art import SEATS, Sheet, colour, element, panels, pieces
+from pentarchy.art.numbers import counted
 from pentarchy.art.panels import lettering, words
 from pentarchy.art.pieces import SQUARE, Box
 
@@ -66,7 +67,10 @@ def _headline(view: View) -> tuple[str, str]:
     if view["phase"] == "over":
         winners = [_name(seat) for seat in _winners(view)]
         verb = "wins" if len(winners) == 1 else "share the victory"
-        return f"{' and '.join(winners)} {verb}", f"with {_standing(view, _winners(view)[0])['points']} points"
+        return (
+            f"{' and '.join(winners)} {verb}",
+            f"with {counted(_standing(view, _winners(view)[0])['points'], 'point')}",
+        )
     actor = view["to_act"][0]
     return "Your turn" if actor == view["seat"] else f"{_name(actor)} to act", _task(view)
 
@@ -556,7 +560,7 @@ def _seat_text(view: View, seat: int) -> str:
     points = _points_of_games(view, seat)
     parts = [
         f"{_name(seat)} (you)" if seat == view["seat"] else _name(seat),
-        f"{points[-1]} points (sum {sum(points)})" if len(points) > 1 else f"{points[-1]} points",
+        counted(points[-1], "point") + (f" (sum {sum(points)})" if len(points) > 1 else ""),
         f"{discards} discarded" if discards else "",
     ]
     return ", ".join(filter(None, parts))
@@ -600,5 +604,5 @@ def _scores_text(view: View) -> list[str]:
     for standing in _by_place(view):
         seat = standing["seat"]
         items = ", ".join(f"{name} {points}" for name, points in _score_items(view, standing))
-        drawn.append(f"{standing['place']}. {_name(seat)} {standing['points']} points: {items}")
+        drawn.append(f"{standing['place']}. {_name(seat)} {counted(standing['points'], 'point')}: {items}")
     return [*drawn, "", " ".join(_headline(view))]

@@ -21,7 +21,16 @@ import numpy as np
 from pentarchy.engine.position import need, shaped
 from pentarchy.errors import PositionError
 from pentarchy.games.kingdomino.components import DOMINOES, LETTERS, TERRAINS, Square
-from pentarchy.games.kingdomino.rules import BESIDE, NOBODY, REACH, ROW, ROW64, Phase
+from pentarchy.games.kingdomino.rules import (
+    BESIDE,
+    HARMONY_BONUS,
+    MIDDLE_KINGDOM_BONUS,
+    NOBODY,
+    REACH,
+    ROW,
+    ROW64,
+    Phase,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -97,6 +106,7 @@ def load(s: Any, position: Position) -> None:
     _check_pieces_count(s, table, kingdoms)
     laid = _lay_out(table, kingdoms)
     table.gone = _gone(table, kingdoms, laid)
+    _check_history(s, table, kingdoms, laid)
     _write(s, table, kingdoms, laid)
 
 
@@ -346,8 +356,10 @@ class _Layouts:
         self.squares = built.squares
         self.marked = built.marked
         self.common = common  # for an unmarked kingdom: what others take from it is tried out later
-        self.own = Counter(DOMINOES[item.domino].face for item in _done(table) if item.king == seat)
-        self.all_own_lie_here = table.kingdoms[seat].discards == 0
+        self.in_order = [DOMINOES[item.domino].face for item in _done(table) if item.king == seat]
+        self.own = Counter(self.in_order)
+        self.discards = table.kingdoms[seat].discards
+        self.all_own_lie_here = self.discards == 0
         self.tries = 0
 
     def check(self, left: Counter[Face]) -> None:
@@ -366,13 +378,16 @@ class _Layouts:
         if lonely := self._touching_nothing(pieces):
             x, y = lonely[0]
             raise PositionError(f"{self.field}: the domino at {x},{y} touches neither the castle nor its own kind")
+        if hanging := self._too_early(pieces):
+            x, y = hanging[0]
+            raise PositionError(f"{self.field}: the domino at {x},{y} hangs on one that was placed in this round only")
 
     def all(self, left: Counter[Face]) -> Iterator[list[Piece]]:
         """Every layout that the dominoes left allow, the one with all dominoes upright first."""
         candidates = iter([self._as_marked()]) if self.marked else self._by_trying(left + self.own)
         for pieces in candidates:
             own_lie_here = not self.all_own_lie_here or self.own <= Counter(map(self._face, pieces))
-            if own_lie_here and self.from_common(pieces) <= left and not self._touching_nothing(pieces):
+            if own_lie_here and self.from_common(pieces) <= left and not self._too_early(pieces):
                 yield pieces
 
     def from_common(self, pieces: list[Piece]) -> Counter[Face]:
@@ -441,6 +456,32 @@ class _Layouts:
                 waiting.remove(piece)
         return [piece[0] for piece in waiting]
 
+    def _too_early(self, pieces: list[Piece]) -> list[Cell]:
+        """Where dominoes lie that could not have been placed when they were: those of this round came last (KD-8)."""
+        refused: list[Cell] = []
+        for latest in self._latest(pieces, self.in_order, self.discards):
+            refused = self._touching_nothing([piece for piece in pieces if piece not in latest])
+            built = {cell for piece in pieces if piece not in latest for cell in piece}
+            for piece in latest:
+                if not any(self._touches(built, cell) for cell in piece):
+                    refused.append(piece[0])
+                built.update(piece)
+            if not refused:
+                break
+        return refused
+
+    def _latest(self, pieces: list[Piece], faces: list[Face], discards: int) -> Iterator[list[Piece]]:
+        """Which dominoes may be those that were placed in this round, in order; some may have been discarded."""
+        if not faces:
+            yield []
+            return
+        for piece in pieces:
+            if self._face(piece) == faces[0]:
+                rest = [other for other in pieces if other != piece]
+                yield from ([piece, *later] for later in self._latest(rest, faces[1:], discards))
+        if discards:
+            yield from self._latest(pieces, faces[1:], discards - 1)
+
     def _touches(self, built: set[Cell], cell: Cell) -> bool:
         x, y = cell
         sides = ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
@@ -474,6 +515,95 @@ def _gone(table: Table, kingdoms: list[Built], laid: list[list[Piece]]) -> list[
             faces[domino.face] -= 1
             gone.append(number)
     return sorted(gone)
+
+
+# --- How it came about ------------------------------------------------------------------------------------------------
+
+
+def _check_history(s: Any, table: Table, kingdoms: list[Built], laid: list[list[Piece]]) -> None:
+    """Refuse discards that were not allowed (KD-15), and figures of earlier games that no game ends with (KD-18)."""
+    for seat, built in enumerate(kingdoms):
+        if table.kingdoms[seat].discards:
+            _check_discards(s, table, seat, built.squares, laid[seat])
+    for i, game in enumerate(table.earlier):
+        _check_earlier(s, f"earlier[{i}]", game)
+
+
+def _check_discards(s: Any, table: Table, seat: int, squares: Squares, pieces: list[Piece]) -> None:
+    """A kingdom only grows: where there is room for a domino now, there was room for it before."""
+    field = f"kingdoms[{seat}].discards"
+    room = [spot for spot in _free_spots(squares, int(s.longest)) if any(abs(x) + abs(y) == 1 for x, y in spot)]
+    need(not room, field, "no domino can have been discarded while the castle still has room for any")
+    own = [item.domino for item in _done(table) if item.king == seat]
+    if own and DOMINOES[own[-1]].face not in [_face(squares, piece) for piece in pieces]:
+        fitting = [spot for spot in _free_spots(squares, int(s.longest)) if _fits(squares, spot, own[-1])]
+        need(not fitting, field, f"domino {own[-1]} is not in the kingdom, but cannot have been discarded: it fits")
+
+
+def _free_spots(squares: Squares, longest: int) -> Iterator[Piece]:
+    """Every two free squares side by side that a kingdom may still grow to (KD-14), one way round."""
+    xs, ys = [0, *(x for x, _ in squares)], [0, *(y for _, y in squares)]
+    for y in range(max(ys) - longest + 1, min(ys) + longest):
+        for x in range(max(xs) - longest + 1, min(xs) + longest):
+            for other in ((x + 1, y), (x, y + 1)):
+                free = not {(x, y), other} & {(0, 0), *squares}
+                wide = max(*xs, other[0]) - min(*xs, x) < longest
+                high = max(*ys, other[1]) - min(*ys, y) < longest
+                if free and wide and high:
+                    yield (x, y), other
+
+
+def _fits(squares: Squares, spot: Piece, number: int) -> bool:
+    """Whether a domino may lie there, one way round or the other (KD-13)."""
+    first, second = DOMINOES[number].face
+    return any(
+        _beside_its_kind(squares, cell, half.terrain)
+        for halves in ((first, second), (second, first))
+        for cell, half in zip(spot, halves, strict=True)
+    )
+
+
+def _beside_its_kind(squares: Squares, cell: Cell, terrain: str) -> bool:
+    x, y = cell
+    sides = ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+    return any(side == (0, 0) or (side in squares and squares[side].terrain == terrain) for side in sides)
+
+
+def _check_earlier(s: Any, field: str, game: Game) -> None:
+    """Figures that contradict each other or the box. That a kingdom with them exists is not looked for."""
+    each = int(s.kings) // int(s.seats) * int(s.rounds)
+    widest = max(Counter(half.terrain for domino in DOMINOES.values() for half in domino.face).values())
+    most_squares = min(widest, 2 * each, int(s.longest) ** 2 - 1)
+    for seat, (points, largest, crowns) in enumerate(zip(game.points, game.largest_property, game.crowns, strict=True)):
+        need(
+            1 <= largest <= most_squares,
+            f"{field}.largest_property",
+            f"{largest} of seat {seat} is not between 1 and {most_squares}",
+        )
+        most = _most_crowns(each)
+        need(crowns <= most, f"{field}.crowns", f"{crowns} of seat {seat} are more than the {most} on {each} dominoes")
+        possible = [points - bonus for bonus in _bonuses(s)]
+        need(
+            any(crowns <= rest <= crowns * largest for rest in possible),
+            f"{field}.points",
+            f"{points} of seat {seat} cannot come of {crowns} crowns on properties of at most {largest} squares",
+        )
+    played = int(s.line_size) * int(s.rounds)
+    most = _most_crowns(played)
+    need(sum(game.crowns) <= most, f"{field}.crowns", f"{sum(game.crowns)} are more than the {most} in the game")
+
+
+def _most_crowns(dominoes: int) -> int:
+    """The most crowns that so many dominoes can have."""
+    crowns = sorted((sum(half.crowns for half in domino.face) for domino in DOMINOES.values()), reverse=True)
+    return sum(crowns[:dominoes])
+
+
+def _bonuses(s: Any) -> set[int]:
+    """What may have been added to the points of properties (KD-19, KD-20)."""
+    middle = (0, MIDDLE_KINGDOM_BONUS) if s.middle_kingdom else (0,)
+    harmony = (0, HARMONY_BONUS) if s.harmony else (0,)
+    return {one + other for one in middle for other in harmony}
 
 
 # --- Writing the state ------------------------------------------------------------------------------------------------

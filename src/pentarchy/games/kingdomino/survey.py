@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from pentarchy.engine.bits import ZERO, bit, flood64, lowest, lowest_bit, popcount
-from pentarchy.engine.kernel import rule
+from pentarchy.engine.kernel import BYTES, NUMBERS, rule, unit
 from pentarchy.games.kingdomino.rules import GAMES_OF_A_DYNASTY, REACH, ROW64, SEATS, STATE, crowns_on
 
 # Where things stand among the numbers; the kingdoms follow from KINGDOMS on, one after the other.
@@ -25,13 +25,6 @@ KINGDOMS = EARLIER + (GAMES_OF_A_DYNASTY - 1) * SEATS * 3
 # A kingdom: its four edges, then lists with their lengths before them: squares (4 numbers), dominoes, properties (3).
 LARGEST_KINGDOM = 4 + (1 + 48 * 4) + (1 + 24 * 3) + (1 + 48 * 3)
 LENGTH = KINGDOMS + SEATS * LARGEST_KINGDOM
-
-
-def survey(buffer: Any) -> list[int]:
-    """Everything on the table as one list of numbers."""
-    numbers = np.empty(LENGTH, np.int64)
-    found: list[int] = numbers[: write(buffer, numbers)].tolist()
-    return found
 
 
 @rule
@@ -160,3 +153,13 @@ def insert_property(numbers, start, n, terrain, squares, crowns):
     numbers[at + 1] = squares
     numbers[at + 2] = crowns
     return n + 3
+
+
+COMPILED = unit("kingdomino", "people", "survey", {"write": (write, (BYTES, NUMBERS))})
+
+
+def survey(buffer: Any) -> list[int]:
+    """Everything on the table as one list of numbers."""
+    numbers = np.empty(LENGTH, np.int64)
+    found: list[int] = numbers[: COMPILED["write"](buffer, numbers)].tolist()
+    return found

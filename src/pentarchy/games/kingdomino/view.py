@@ -73,6 +73,15 @@ def breakdown(buffer: Buffer) -> list[dict[str, Any]]:
     return _standings(_kingdoms(survey.survey(buffer)))
 
 
+def by_itself(buffer: Buffer) -> Buffer:
+    """The running game of a dynasty as if it were the only one (KD-17)."""
+    alone = buffer.copy()
+    s = alone.view(rules.STATE)[0]
+    s.game_number = s.games = 1
+    s.earlier[:] = 0
+    return alone
+
+
 def position(buffer: Buffer) -> Position:
     """Full information, in the format of docs/rules/kingdomino.md."""
     s = buffer.view(rules.STATE)[0]

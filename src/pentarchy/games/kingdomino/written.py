@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from pentarchy.engine.kernel import apart, rule
+from pentarchy.engine.kernel import BYTES, rule, unit
 from pentarchy.games.kingdomino import survey
 from pentarchy.games.kingdomino.components import DOMINOES, TERRAINS
 from pentarchy.games.kingdomino.rules import HARMONY_BONUS, MIDDLE_KINGDOM_BONUS, SEATS, Phase
@@ -94,16 +94,11 @@ LETTERS = np.frombuffer("".join(_texts).encode(), np.uint8).copy()
 BEGINNINGS = np.array([0, *accumulate(map(len, _texts))], np.int64)
 
 
-def piece(function: Any) -> Any:
-    """A compiled function that is called: all of them inlined into each other would take long to compile."""
-    return apart(rule(function), "kingdomino")
-
-
 # --- Writing ----------------------------------------------------------------------------------------------------------
 # The parts before the whole, because each is compiled with what is known where it stands.
 
 
-@piece
+@rule
 def say(out, n, word):
     """Write a word behind the first `n` letters; return how many there are then."""
     for i in range(BEGINNINGS[word], BEGINNINGS[word + 1]):
@@ -112,7 +107,7 @@ def say(out, n, word):
     return n
 
 
-@piece
+@rule
 def count(out, n, number):
     """Write a number."""
     if number < 0:
@@ -130,19 +125,19 @@ def count(out, n, number):
     return n + digits
 
 
-@piece
+@rule
 def say_count(out, n, word, number):
     """Write a word and a number."""
     return count(out, say(out, n, word), number)
 
 
-@piece
+@rule
 def separate(out, n, i):
     """Write a comma before all but the first of a list."""
     return say(out, n, COMMA) if i > 0 else n
 
 
-@piece
+@rule
 def size_of(dominoes):
     """How many dominoes are in a set."""
     n = 0
@@ -152,7 +147,7 @@ def size_of(dominoes):
     return n
 
 
-@piece
+@rule
 def write_set(out, n, dominoes):
     """The numbers of a set of dominoes."""
     n = say(out, n, OPEN)
@@ -164,7 +159,7 @@ def write_set(out, n, dominoes):
     return say(out, n, CLOSE)
 
 
-@piece
+@rule
 def undrawn(numbers):
     """How many dominoes are still to be laid in this game."""
     lines = numbers[ROUNDS]
@@ -173,7 +168,7 @@ def undrawn(numbers):
     return numbers[LINE_SIZE] * (numbers[ROUNDS] - lines)
 
 
-@piece
+@rule
 def write_line(numbers, out, n, which):
     """The dominoes of a line with the kings on them; of the line being placed also which are placed."""
     to_place = numbers[WAITING]
@@ -196,13 +191,13 @@ def write_line(numbers, out, n, which):
     return say(out, n, CLOSE)
 
 
-@piece
+@rule
 def finished(numbers, game, seat, i):
     """A figure of an earlier game of a dynasty."""
     return numbers[EARLIER + (game * SEATS + seat) * 3 + i]
 
 
-@piece
+@rule
 def past(numbers, seat, i):
     """The sum of a figure over the earlier games."""
     total = 0
@@ -211,7 +206,7 @@ def past(numbers, seat, i):
     return total
 
 
-@piece
+@rule
 def write_earlier(numbers, out, n):
     """The earlier games of a dynasty."""
     n = say(out, n, OPEN)
@@ -225,19 +220,19 @@ def write_earlier(numbers, out, n):
     return say(out, n, CLOSE)
 
 
-@piece
+@rule
 def behind(numbers, at, width):
     """Where the list ends that begins there with its length."""
     return at + 1 + width * numbers[at]
 
 
-@piece
+@rule
 def properties_of(numbers, at):
     """Where the properties of a kingdom begin."""
     return behind(numbers, behind(numbers, at + 4, 4), 3)
 
 
-@piece
+@rule
 def middle_kingdom(numbers, at):
     """The bonus for a castle in the middle (KD-19)."""
     reach = numbers[SIZE] // 2
@@ -246,13 +241,13 @@ def middle_kingdom(numbers, at):
     return MIDDLE_KINGDOM_BONUS if numbers[MIDDLE_KINGDOM] and central else 0
 
 
-@piece
+@rule
 def harmony(numbers, seat):
     """The bonus for not having discarded (KD-20)."""
     return HARMONY_BONUS if numbers[HARMONY] and numbers[DISCARDS + seat] == 0 else 0
 
 
-@piece
+@rule
 def totals(numbers, at, seat):
     """Points of this game, squares of the largest property, and crowns."""
     points = middle_kingdom(numbers, at) + harmony(numbers, seat)
@@ -268,7 +263,7 @@ def totals(numbers, at, seat):
     return points, largest, crowns
 
 
-@piece
+@rule
 def write_squares(numbers, out, n, at):
     """The squares of a kingdom."""
     n = say(out, n, OPEN)
@@ -281,7 +276,7 @@ def write_squares(numbers, out, n, at):
     return say(out, n, CLOSE)
 
 
-@piece
+@rule
 def write_dominoes(numbers, out, n, at):
     """How the dominoes lie."""
     n = say(out, n, OPEN)
@@ -293,7 +288,7 @@ def write_dominoes(numbers, out, n, at):
     return say(out, n, CLOSE)
 
 
-@piece
+@rule
 def write_kingdoms(numbers, out, n):
     """The kingdoms."""
     n = say(out, n, OPEN)
@@ -311,7 +306,7 @@ def write_kingdoms(numbers, out, n):
     return say(out, n, CLOSE)
 
 
-@piece
+@rule
 def write_properties(numbers, out, n, at):
     """The properties of a kingdom, the most valuable first."""
     n = say(out, n, OPEN)
@@ -324,7 +319,7 @@ def write_properties(numbers, out, n, at):
     return say(out, n, CLOSE)
 
 
-@piece
+@rule
 def place(numbers, seat):
     """By points, then the largest property, then crowns (KD-17)."""
     merits = np.zeros(SEATS, np.int64)
@@ -343,7 +338,7 @@ def place(numbers, seat):
     return found
 
 
-@piece
+@rule
 def write_standings(numbers, out, n):
     """Every item that brings points, and the places (KD-16 to KD-21)."""
     n = say(out, n, OPEN)
@@ -366,7 +361,7 @@ def write_standings(numbers, out, n):
     return say(out, n, CLOSE)
 
 
-@piece
+@rule
 def write_progress(numbers, out):
     """How far the game has come."""
     n = say(out, 0, PHASES + numbers[PHASE])
@@ -378,7 +373,7 @@ def write_progress(numbers, out):
     return say(out, n, VIEW_KINGDOMS)
 
 
-@piece
+@rule
 def write_middle(numbers, out, n):
     """What lies in the middle of the table, and whose turn it is."""
     n = write_line(numbers, out, say(out, n, VIEW_LINE), LINE)
@@ -399,7 +394,7 @@ def write_middle(numbers, out, n):
     return say(out, n, VIEW_STANDINGS)
 
 
-@piece
+@rule
 def write_view(buffer, out):
     """The whole view."""
     numbers = np.empty(survey.LENGTH, np.int64)
@@ -411,7 +406,10 @@ def write_view(buffer, out):
     return say(out, n, END)
 
 
+COMPILED = unit("kingdomino", "people", "view", {"write_view": (write_view, (BYTES, BYTES))})
+
+
 def view_json(buffer: Any) -> bytes:
     """The view of all seats as JSON."""
     out = np.empty(LONGEST, np.uint8)
-    return out[: write_view(buffer, out)].tobytes()
+    return out[: COMPILED["write_view"](buffer, out)].tobytes()

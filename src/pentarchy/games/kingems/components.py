@@ -197,6 +197,16 @@ class Board:
         has_ring = joints >= len(tunnel)
         return {spot for spot, ends in ways.items() if None in ends and (spot != pawn or has_ring)}
 
+    def is_dead_end(self, spot: Spot) -> bool:
+        """Whether a path has an end that faces the edge or a side without an opening (KG-13)."""
+        cell, path = spot
+        return any(self.beyond(cell, side) is None for side in self.paths[cell][path])
+
+    def can_be_entered(self, spot: Spot) -> bool:
+        """Whether a pawn can come to a spot: through a joined side, or from the platform (KG-15, KG-16)."""
+        cell, path = spot
+        return CELLS[cell] in CENTRE or any(self.beyond(cell, side) for side in self.paths[cell][path])
+
     def can_return(self, pawn: Spot | None) -> bool:
         """Whether a pawn can come to a central tile, or stands on one (KG-27)."""
         return any(CELLS[cell] in CENTRE for cell, _ in self.tunnel(pawn))

@@ -95,11 +95,11 @@ def _victory(view: View) -> tuple[str, str]:
 
 def _task(view: View) -> str:
     if view["phase"] == "turn":
-        return "turn a tile or keep them as they are"
+        return "rotate a tile or leave them as they are"
     if view["phase"] == "pay":
-        return "discard a crystal to turn a second tile, or keep"
+        return "discard a crystal to rotate a second tile, or keep"
     if view["phase"] == "second":
-        return "turn a second tile"
+        return "rotate a second tile"
     if view["phase"] == "go":
         return "go to a dead end" + (" or return to the platform" if view["can_return"] else "")
     return f"take {' or '.join(view['takeable'])}"

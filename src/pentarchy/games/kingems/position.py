@@ -110,6 +110,15 @@ class Setting:
         colours = len(set(owned) & set(self.task(seat)))
         return min(PLACES, colours + owned.count(TRANSPARENT) // 2)
 
+    def has_won(self, seat: int) -> bool:
+        """Whether the game is over because a seat has covered the card, in the advanced mode on the platform."""
+        over = self.table.phase == "over" and self.covered(seat) == PLACES
+        return over and (self.mode == "basic" or self.pawns[seat] is None)
+
+    def place_in_round(self, seat: int) -> int:
+        """How many seats have their turns before this one, counted from the first player."""
+        return (seat - self.table.first) % self.seats
+
     def discarded(self) -> int:
         """How many crystals have left the game."""
         owned = sum(len(player.crystals) for player in self.table.players)
@@ -161,6 +170,7 @@ def load(s: Any, position: Position) -> None:
         _check_end(setting)
     else:
         _check_phase(setting, _acting(setting))
+    _check_course(setting)
     _write(s, setting)
 
 
@@ -334,6 +344,9 @@ def _check_phase(setting: Setting, acting: int) -> None:
         need(setting.can_move(setting.board, acting), "phase", f"the pawn of seat {acting} cannot move")
     if table.phase == "take":
         need(setting.takeable(acting), "phase", f"there is nothing that seat {acting} may take")
+        pawn = setting.pawns[acting]
+        at_goal = pawn is not None and setting.board.is_dead_end(pawn) and setting.board.can_be_entered(pawn)
+        need(at_goal, f"players[{acting}].pawn", f"it has just stopped at {table.players[acting].pawn}, no dead end")
 
 
 def _check_end(setting: Setting) -> None:
@@ -349,11 +362,50 @@ def _check_end(setting: Setting) -> None:
 
 def _winners(setting: Setting) -> list[int]:
     """Who has covered the card, in the advanced mode on the platform."""
-    return [
-        seat
-        for seat in range(setting.seats)
-        if setting.covered(seat) == PLACES and (setting.mode == "basic" or setting.pawns[seat] is None)
+    return [seat for seat in range(setting.seats) if setting.has_won(seat)]
+
+
+# --- The course of the game -------------------------------------------------------------------------------------------
+
+
+def _check_course(setting: Setting) -> None:
+    """Whoever has had a turn has left the platform, and everybody has turns in turn (KG-8, KG-9).
+
+    A pawn on the platform that cannot move whatever tile is turned would stay there. That needs a tunnel without any
+    dead end round the platform, all of crossroads and double tiles; where tiles lie so, nothing is said.
+    """
+    at_home = [seat for seat in range(setting.seats) if setting.pawns[seat] is None and not setting.has_won(seat)]
+    if not at_home or not setting.board.goals(None):
+        return
+    turns = _fewest_turns(setting)
+    for seat in at_home:
+        need(
+            setting.place_in_round(seat) >= turns,
+            f"players[{seat}].pawn",
+            f"after {turns} turns or more seat {seat} has had one and has left the platform",
+        )
+    table = setting.table
+    most = 2 * turns + len(table.turned) + (table.phase == "take")  # a tile turned and a tile reached in every turn
+    need(
+        len(table.shown) <= most,
+        "shown",
+        f"{len(table.shown)} cells after {turns} turns; it cannot be more than {most}",
+    )
+
+
+def _fewest_turns(setting: Setting) -> int:
+    """How many turns are over at least, all seats together; exactly so many if it is the first round."""
+    table, seats = setting.table, setting.seats
+    if table.phase == "over":
+        return seats  # who wins has had more turns than one, and so have all others
+    had_a_turn = [
+        setting.place_in_round(seat) + 1
+        for seat in range(seats)
+        if setting.pawns[seat] is not None and (seat != table.acting or table.phase != "take")
     ]
+    crystals = sum(map(len, setting.taken.values()))  # one a turn
+    fewest = max([crystals + table.quiet, *had_a_turn])
+    return fewest + (setting.place_in_round(table.acting or 0) - fewest) % seats
 
 
 # --- Writing the state ------------------------------------------------------------------------------------------------
@@ -372,7 +424,7 @@ def _write(s: Any, setting: Setting) -> None:
     for number, cell in enumerate(table.turned):
         s.turned[number] = CELLS.index(cell)
     s.quiet = table.quiet
-    winners = _winners(setting) if table.phase == "over" else []
+    winners = _winners(setting)
     s.winner = winners[0] if winners else NOBODY
 
 

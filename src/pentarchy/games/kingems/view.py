@@ -117,6 +117,51 @@ def reveals(before: Buffer, after: Buffer) -> bool:
     return any(CELLS[cell] not in visible for cell in _shown_by(before, after))
 
 
+def known(buffer: Buffer, seat: int) -> Buffer:
+    """The state as somebody knows it who forgets what is no longer in view; all of it with `memory` (KG-28).
+
+    A cell out of view may hold anything that is not known to be elsewhere. One from which something was taken is
+    reckoned to be empty. If only a transparent was taken it may have been the lone one: one such cell is supposed to be
+    that, and what else may lie in the others is left out of what can still be found, the commonest colours first.
+    """
+    if buffer.view(rules.STATE)[0].memory:
+        return buffer
+    supposed = buffer.copy()
+    s, seen = supposed.view(rules.STATE)[0], read(buffer)
+    visible = {cell for cell in shown_cells(seen) if CELLS[cell] in shown_now(seen)}
+    for cell in shown_cells(seen):
+        if cell not in visible:
+            s.found[cell] = _content("+".join(taken(seen, cell)))
+    in_view = sum(1 << 8 * (cell // 6) + cell % 6 for cell in visible)
+    s.coloured &= np.uint64(in_view)
+    s.clear &= np.uint64(in_view)
+    _count_hidden(s)
+    return supposed
+
+
+def _content(written: str) -> int:
+    """What a cell held, as the rules know it, or NOT_SHOWN for nothing."""
+    return next((code for code in range(rules.CONTENTS) if content_text(code) == written), NOT_SHOWN)
+
+
+def _count_hidden(s: Any) -> None:
+    """Count anew what lies in cells that are as if they had never been shown."""
+    found = [int(content) for content in s.found if content != NOT_SHOWN]
+    lone = found.count(rules.LONE)
+    colours = [
+        CRYSTALS_OF_A_COLOUR - sum(content & 7 == c for content in found if content != rules.LONE)
+        for c in range(rules.COLOURS)
+    ]
+    for _ in range(1, lone):
+        colours[colours.index(max(colours))] -= 1
+    s.hidden[:] = colours
+    s.hidden_lone = 0 if lone else LONE_TRANSPARENTS
+    s.hidden_cells = sum(colours) + int(s.hidden_lone)
+    clear = sum(content >= rules.LONE for content in found)
+    left = LONE_TRANSPARENTS + PAIRED_TRANSPARENTS - clear - int(s.hidden_lone)
+    s.hidden_pairs = min(left, sum(colours))
+
+
 def glimpse(before: Buffer, after: Buffer) -> dict[str, Any]:
     """What a seat's move has shown to all: what lay under the tile it turned, or where its pawn stopped.
 

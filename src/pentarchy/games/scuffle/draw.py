@@ -10,6 +10,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from pentarchy.art import SEATS, Sheet, colour, element, panels, pieces
+from pentarchy.art.numbers import counted
 from pentarchy.art.panels import lettering, words
 from pentarchy.art.pieces import Box, rectangle
 
@@ -23,13 +24,13 @@ NOTES = {
     "king": ("★ in a castle", "★ farms, forests near"),
     "queen": ("★ with a king", "★ each of hers near"),
     "princess": ("★★ in a tower", "★ with a knight"),
-    "knight": ("★★★ with a princess", "stops a dragon below"),
+    "knight": ("★★★ with a princess", "blocks a dragon below"),
     "peasant": ("★ on a farm", "★ kings, queens near"),
-    "gnome": ("lies at the bottom", "★ each card above"),
-    "dragon": ("blocks all", "beneath it"),
-    "witch": ("in a forest: swaps", "two top cards"),
-    "fairy": ("puts her place", "in a new order"),
-    "wizard": ("in or near a tower:", "moves a top card"),
+    "gnome": ("lies at the bottom", "★ unblocked above"),
+    "dragon": ("blocks all beneath", "except a gnome"),
+    "witch": ("in a forest: swaps", "two top ones"),
+    "fairy": ("puts her location", "in a new order"),
+    "wizard": ("in or near a tower:", "moves a top one"),
 }
 
 
@@ -87,7 +88,7 @@ def _headline(view: View) -> tuple[str, str]:
         winner = _by_place(view)[0]
         tied = [row["points"] for row in view["standings"]].count(winner["points"]) > 1
         decided = ", earlier in turn order" if tied else ""
-        return f"{_name(winner['seat'])} wins", f"with {_stars(winner['points'])}{decided}"
+        return f"{_name(winner['seat'])} wins", f"with {counted(winner['points'], 'star')}{decided}"
     actor = view["to_act"][0]
     return "Your turn" if actor == view["seat"] else f"{_name(actor)} to act", _task(view)
 
@@ -106,10 +107,6 @@ def _task(view: View) -> str:
 
 def _is_last_turn(view: View) -> bool:
     return bool(view["turn"] == view["turns"])
-
-
-def _stars(number: int) -> str:
-    return "1 star" if number == 1 else f"{number} stars"
 
 
 def _by_place(view: View) -> list[View]:
@@ -582,7 +579,7 @@ def _players_text(view: View) -> list[str]:
     for seat in _seats(view):
         player = view["players"][seat]
         name = f"{_name(seat)} (you)" if seat == view["seat"] else _name(seat)
-        drawn.append(f"{name:<13}{_stars(view['standings'][seat]['points'])}, {_seat_note(player)}")
+        drawn.append(f"{name:<13}{counted(view['standings'][seat]['points'], 'star')}, {_seat_note(player)}")
         if seat == view["seat"]:
             drawn += [f"  hand:      {', '.join(player['hand'])}", f"  set aside: {', '.join(player['aside'])}"]
     return [*drawn, "", f"{headline}: {task}", *_choices_text(view)]
@@ -599,6 +596,6 @@ def _scores_text(view: View) -> list[str]:
         seat = standing["seat"]
         items = ", ".join(f"{name} {stars}" for name, stars in _bringing(standing)) or "nobody counts"
         player = view["players"][seat]
-        drawn.append(f"{standing['place']}. {_name(seat)} {_stars(standing['points'])}: {items}")
+        drawn.append(f"{standing['place']}. {_name(seat)} {counted(standing['points'], 'star')}: {items}")
         drawn.append(f"   in hand: {', '.join(player['hand'])}; set aside: {', '.join(player['aside'])}")
     return [*drawn, "", " ".join(_headline(view))]

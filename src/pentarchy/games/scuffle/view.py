@@ -27,6 +27,7 @@ PHASES = {
     Phase.ORDER: "order",
     Phase.OVER: "over",
 }
+HARMLESS_FIRST = sorted(range(NAMES), key=lambda index: CHARACTERS[index] in ("dragon", "gnome"))
 ABILITIES = {Phase.SWAP: "witch", Phase.MOVE: "wizard", Phase.ORDER: "fairy"}
 
 
@@ -100,9 +101,40 @@ def _set_aside_by(event: Event) -> int | None:
 
 
 def reveals(before: Buffer, after: Buffer) -> bool:
-    """When the turn passes on in the last round, the next player's hand either must skip or has something to play."""
+    """Whether a turn has passed on in or to the last round: the next hand must skip, or has something to play (FS-10).
+
+    Not only another player may be on now: if all others had to skip, it is the same one again, one turn later.
+    """
     was, now = before.view(rules.STATE)[0], after.view(rules.STATE)[0]
-    return bool(now.turn_number == TURNS and now.acting != was.acting)
+    return bool(now.turn_number == TURNS and (now.acting != was.acting or now.turn_number != was.turn_number))
+
+
+def known(buffer: Buffer, seat: int) -> Buffer:
+    """The state as if nobody else had to skip: nobody knows of a skip before it happens (FS-27)."""
+    supposed = buffer.copy()
+    s = supposed.view(rules.STATE)[0]
+    for other in range(s.seats):
+        if other != seat and not s.skipped[other]:
+            unplayed = int(s.hand[other]) | int(s.aside[other])
+            s.hand[other] = _harmless_hand(unplayed, int(s.hand[other]).bit_count())
+            s.aside[other] = unplayed & ~int(s.hand[other])
+    return supposed
+
+
+def _harmless_hand(unplayed: int, number: int) -> int:
+    """So many of the unplayed cards, Dragon and Gnome the last of them."""
+    held = [1 << index for index in HARMLESS_FIRST if unplayed >> index & 1]
+    return sum(held[:number])
+
+
+def foreseen(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
+    """The view after moves that are only thought of: not even the end shows cards that are hidden now (FS-27)."""
+    seen = view(buffer, options, seat)
+    for player in seen["players"]:
+        if player["seat"] != seat:
+            player["hand"] = player["hand"] if player["skipped"] else None
+            player["aside"] = None
+    return seen
 
 
 def breakdown(buffer: Buffer) -> list[dict[str, Any]]:

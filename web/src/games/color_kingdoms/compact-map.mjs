@@ -18,7 +18,7 @@ function steps(points) {
 
 function runs(corners) {
   const found = [];
-  for (let start = 0; start < corners.length; ) {
+  for (let start = 0; start < corners.length;) {
     let end = start;
     const way = corners[start + 1] - corners[start];
     if (Math.abs(way) === 1) while (corners[end + 1] === corners[end] + way) end++;

@@ -16,7 +16,9 @@ export function outline(polygon: Point[]): string {
 
 /** The lines around polygons that turn the same way: the sides that no two of them share, joined. */
 export function loops(polygons: number[][]): number[][] {
-  const sides = new Set(polygons.flatMap((corners) => corners.map((corner, i) => `${corner} ${corners[(i + 1) % corners.length]}`)));
+  const sides = new Set(
+    polygons.flatMap((corners) => corners.map((corner, i) => `${corner} ${corners[(i + 1) % corners.length]}`)),
+  );
   const following = new Map<number, number[]>();
   for (const side of sides) {
     const [start, end] = side.split(' ').map(Number);

@@ -1,8 +1,9 @@
 import type { GameModule } from '../../shell/contract';
 import Board from './Board.svelte';
+import Final from './Final.svelte';
 import Rules from './Rules.svelte';
 import { options } from './options';
-import { ask, items, reason, tell, topic, where } from './tell';
+import { ask, items, rated, reason, tell, topic, where } from './tell';
 import type { View } from './types';
 
 const game: GameModule<View> = {
@@ -16,8 +17,9 @@ const game: GameModule<View> = {
   items,
   options,
   figure: 'drop',
-  // Painting is secret only while a round is painted, yet with several players on one device somebody would look on.
-  secret: (options) => options.players > 1,
+  Final,
+  ratio: 0.83,
+  rated,
 };
 
 export default game;

@@ -1,7 +1,7 @@
 // The map as it is drawn: 720 wide whatever its own units, with outlines, neighbours and places for symbols.
 
 import compact from './default-map.json';
-import { COLOURS, LETTERS, type Colour, type MapFile } from './types';
+import { COLOURS, LETTERS, MONSTERS, type Colour, type MapFile, type Monster } from './types';
 import { halfway, loops, outline, signedArea, widestPlace, type Point } from './geometry';
 
 export const WIDTH = 720;
@@ -12,6 +12,8 @@ export interface Area {
   number: number;
   symbol: string;
   of: string | number | null;
+  told: boolean; // whether a monster's colour must be told: its kind does not tell it
+  worth: number | null; // of a capital that does not bring the usual points
   at: Point; // where the symbol stands
   path: string;
   neighbours: string[];
@@ -30,6 +32,7 @@ export interface Chart {
   areas: Area[];
   byName: Record<string, Area>;
   towers: Tower[];
+  monsterInk: Record<Monster, Colour>; // of each kind, or the first of its colours
   kingdoms: Record<Colour, string>; // outlines
   arms: Partial<Record<Colour, Point>>; // where the shields stand on the coast
   coast: string;
@@ -82,9 +85,16 @@ function drawChart(file: MapFile): Chart {
   const of = (kingdom: Colour) => areas.filter((area) => area.kingdom === kingdom).map((area) => area.polygon);
   const coastLoops = loops(areas.map((area) => area.polygon));
   const coast = coastLoops.flat();
-  const kingdomLoops = Object.fromEntries(COLOURS.map((colour) => [colour, loops(of(colour))])) as Record<Colour, number[][]>;
+  const kingdomLoops = Object.fromEntries(COLOURS.map((colour) => [colour, loops(of(colour))])) as Record<
+    Colour,
+    number[][]
+  >;
   const xs = coast.map((corner) => points[corner][0]);
-  const finished = areas.map(({ polygon, ...area }) => ({ ...area, path: path(polygon), neighbours: [...neighbours.get(area.name)!] }));
+  const finished = areas.map(({ polygon, ...area }) => ({
+    ...area,
+    path: path(polygon),
+    neighbours: [...neighbours.get(area.name)!],
+  }));
   return {
     name: file.name,
     height: file.size[1] * scale,
@@ -96,16 +106,28 @@ function drawChart(file: MapFile): Chart {
       areas: tower.areas,
       at: tower.place ? scaled(tower.place) : halfway(sharedBorder(polygons, tower.areas), points),
     })),
+    monsterInk: Object.fromEntries(
+      MONSTERS.map((kind) => [
+        kind,
+        COLOURS.find((colour) => areas.some((area) => area.symbol === kind && area.of === colour)) ?? 'blue',
+      ]),
+    ) as Record<Monster, Colour>,
     kingdoms: mapValues(kingdomLoops, (found) => found.map(path).join('')),
     arms: mapValues(kingdomLoops, (found) => armsPlace(found.flat(), new Set(coast), points)),
     coast: coastLoops.map(path).join(''),
   };
 }
 
+/** The colours by which kinds of monsters are known; dragons come in several. */
+const USUAL_INK: Record<string, Colour> = { griffin: 'red', unicorn: 'yellow', hydra: 'blue' };
+
 const round = (value: number) => Math.round(value * 100) / 100;
 
 function mapValues<T, U>(record: Record<Colour, T>, change: (value: T) => U): Record<Colour, U> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value as T)])) as Record<Colour, U>;
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value as T)])) as Record<
+    Colour,
+    U
+  >;
 }
 
 /** The areas by kingdoms, all polygons turning the same way. */
@@ -121,6 +143,8 @@ function namedAreas(file: MapFile, points: Point[], scaled: (point: Point) => Po
           number: i + 1,
           symbol: area.symbol,
           of: area.of ?? null,
+          told: MONSTERS.includes(area.symbol as Monster) && area.of !== USUAL_INK[area.symbol],
+          worth: area.worth && area.worth !== (index < 3 ? 2 : 3) ? area.worth : null,
           at: area.label ? scaled(area.label) : widestPlace(corners),
           polygon: signedArea(corners) > 0 ? area.polygon : [...area.polygon].reverse(),
         };
@@ -160,7 +184,8 @@ function sharedBorder(polygons: Map<string, number[]>, [one, other]: [string, st
   const start = shared.findIndex((is, i) => is && !shared.at(i - 1));
   if (start < 0) return corners;
   const line = [corners[start]];
-  for (let i = start; shared[i % corners.length] && line.length <= corners.length; i++) line.push(corners[(i + 1) % corners.length]);
+  for (let i = start; shared[i % corners.length] && line.length <= corners.length; i++)
+    line.push(corners[(i + 1) % corners.length]);
   return line;
 }
 

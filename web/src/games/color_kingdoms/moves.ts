@@ -23,7 +23,12 @@ export function parse(text: string): Move | null {
       return { kind: 'take', die, as: (die === 'white' ? word[3] : die) as Colour, from: word.at(-1) as Colour };
     }
     case 'paint':
-      return { kind: 'paint', area: word[1], source: (word[2] ?? 'die') as Source, colour: (word[3] as Colour) ?? null };
+      return {
+        kind: 'paint',
+        area: word[1],
+        source: (word[2] ?? 'die') as Source,
+        colour: (word[3] as Colour) ?? null,
+      };
     case 'move':
     case 'split':
       return { kind: word[0], kingdom: word[2] as Colour };

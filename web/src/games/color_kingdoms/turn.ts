@@ -47,7 +47,8 @@ export function litBy(offers: Offer[], brush: Brush | null, chart: Chart, player
   const lit = new Map<string, Lit>();
   if (!brush) return lit;
   for (const { area, text } of only(offers, 'paint'))
-    if (text === painting(area, brush)) lit.set(area, { move: text, exception: equalNeighbours(chart, player.areas, area, brush.colour).length > 0 });
+    if (text === painting(area, brush))
+      lit.set(area, { move: text, exception: equalNeighbours(chart, player.areas, area, brush.colour).length > 0 });
   return lit;
 }
 
@@ -64,8 +65,18 @@ export function takeChoices(offers: Offer[], selected: Of<'take'>): Choice[][] {
   const colours = same.filter((offer) => offer.from === selected.from);
   const kingdoms = same.filter((offer) => offer.as === selected.as);
   const groups = [
-    colours.map((offer) => ({ move: offer.text, colour: offer.as, label: `${w().as} ${w().colour[offer.as]}`, on: offer.as === selected.as })),
-    kingdoms.map((offer) => ({ move: offer.text, kingdom: offer.from, label: w().kingdom[offer.from], on: offer.from === selected.from })),
+    colours.map((offer) => ({
+      move: offer.text,
+      colour: offer.as,
+      label: `${w().as} ${w().colour[offer.as]}`,
+      on: offer.as === selected.as,
+    })),
+    kingdoms.map((offer) => ({
+      move: offer.text,
+      kingdom: offer.from,
+      label: w().kingdom[offer.from],
+      on: offer.from === selected.from,
+    })),
   ];
   return groups.filter((group) => group.length > 1);
 }
@@ -87,7 +98,8 @@ export function notes(view: View, after: View, chart: Chart, seat: number, name:
   const found: string[] = [];
   if (now.spells.exception.used > was.spells.exception.used) found.push(w().spends);
   if (area.symbol === 'capital') found.push(colour === area.of ? w().built : w().lostCapital);
-  else if (area.symbol === 'spell') found.push(`+ «${w().spell[(['move', 'exception', 'split', 'mix'] as const)[Number(area.of) - 1]]}»`);
+  else if (area.symbol === 'spell')
+    found.push(`+ «${w().spell[(['move', 'exception', 'split', 'mix'] as const)[Number(area.of) - 1]]}»`);
   else if (area.symbol !== 'plain') found.push(colour === area.of ? w().isTamed : w().isDefeated);
   const fresh = (player: Player) => Object.values(player.drops).reduce((sum, supply) => sum + supply.new, 0);
   if (fresh(now) > fresh(was) || now.turn?.choosing.length) found.push(w().towerGives);

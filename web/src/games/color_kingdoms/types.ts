@@ -87,6 +87,8 @@ export interface View extends AnyView {
   achievements: Record<Row, { first: number[]; second: number[] }>;
   crossed: Record<Row, number[]>;
   blots: number;
+  cells: Record<Spell | 'tower', number>; // that the sheet has for spells and tower drops
+  capital_points: Record<Colour, number>;
   standings: Standing[];
 }
 
@@ -96,6 +98,13 @@ export interface MapFile {
   size: [number, number];
   blots: number;
   points: [number, number][];
-  areas: { kingdom: string; symbol: string; of?: string | number; label?: [number, number]; polygon: number[] }[];
+  areas: {
+    kingdom: string;
+    symbol: string;
+    of?: string | number;
+    worth?: number; // of a capital, in points
+    label?: [number, number];
+    polygon: number[];
+  }[];
   towers: { areas: [string, string]; place?: [number, number] }[];
 }

@@ -12,7 +12,12 @@ interface Refusal {
 }
 
 /** The neighbours that have a colour already. */
-export function equalNeighbours(chart: Chart, paint: Record<string, Colour | null>, area: string, colour: Colour): string[] {
+export function equalNeighbours(
+  chart: Chart,
+  paint: Record<string, Colour | null>,
+  area: string,
+  colour: Colour,
+): string[] {
   return chart.byName[area].neighbours.filter((name) => paint[name] === colour);
 }
 
@@ -20,25 +25,44 @@ export function whyNot(view: View, chart: Chart, player: Player, name: string, b
   const area = chart.byName[name];
   const no = (ru: string, en: string, areas: string[] = []): Refusal => ({ text: isRussian() ? ru : en, areas });
   if (view.phase === 'over') return no('Игра окончена.', 'The game is over.');
-  if (view.phase === 'cross') return no('Сначала вычеркните число на листе.', 'First cross out a number on the sheet.');
-  if (player.finished) return no('Ваш ход окончен: остальные ещё красят.', 'Your turn is finished: the others are still painting.');
-  if (!player.die) return no('Сначала возьмите кубик: он скажет, где и чем красить.', 'First take a die: it says where to paint and with what.');
-  if (player.turn?.choosing.length) return no('Сначала выберите цвет капли башни.', "First choose the colour of the tower's drop.");
+  if (view.phase === 'cross') return no('Сначала зачеркните цифру на листе.', 'First cross out a number on the sheet.');
+  if (player.finished)
+    return no('Ваш ход окончен: остальные ещё закрашивают.', 'Your turn is finished: the others are still painting.');
+  if (!player.die)
+    return no(
+      'Сначала возьмите кубик: от него зависит, где и каким цветом закрашивать.',
+      'First take a die: it decides where you paint and in which colour.',
+    );
+  if (player.turn?.choosing.length)
+    return no('Сначала выберите цвет капли с башни.', "First choose the colour of the tower's drop.");
   const has = player.areas[name];
-  if (has) return no(`Область уже закрашена ${w().withColour[has]}: перекрашивать нельзя.`, `This area is already ${w().colour[has]}: nothing is painted over.`, [name]);
+  if (has)
+    return no(
+      `Область уже закрашена ${w().withColour[has]}: перекрашивать нельзя.`,
+      `This area is already ${w().colour[has]}: nothing is painted over.`,
+      [name],
+    );
   if (!brush)
-    return no('Капли кубика кончились. Осталось выбрать каплю башни или закончить ход.', 'No drops of the die are left. Pick a tower drop or finish the turn.');
+    return no(
+      'Капли кубика кончились. Возьмите каплю с башни или закончите ход.',
+      'No drops of the die are left. Pick a tower drop or finish the turn.',
+    );
   const open = player.turn?.kingdoms ?? [];
   if (brush.source !== 'tower' && !open.includes(area.kingdom)) {
     const where = list(open.map((kingdom) => w().kingdom[kingdom]));
-    return no(`Капли кубика идут сюда: ${where}. Дальше помогут «Перенос» и «Раздел».`, `The die's drops go to ${where}. «Move» or «Split» would help.`);
+    return no(
+      `Капли этого кубика можно размещать здесь: ${where}. В другое королевство ведут «Перенос» и «Раздел».`,
+      `Drops of this die go to ${where}. “Move” or “Split” would lead elsewhere.`,
+    );
   }
   const equal = equalNeighbours(chart, player.areas, name, brush.colour);
   if (equal.length) {
-    const beside = list(equal.map((other) => `${w().kingdom[chart.byName[other].kingdom]} ${chart.byName[other].number}`));
+    const beside = list(
+      equal.map((other) => `${w().kingdom[chart.byName[other].kingdom]} ${chart.byName[other].number}`),
+    );
     return no(
-      `Рядом уже есть ${w().colour[brush.colour]} цвет (${beside}). Поможет «Исключение».`,
-      `A neighbour is ${w().colour[brush.colour]} already (${beside}). An «Exception» would help.`,
+      `Соседняя область уже такого цвета, ${w().colour[brush.colour]}: ${beside}. Поможет «Исключение».`,
+      `A neighbour is already ${w().colour[brush.colour]} (${beside}). An “Exception” would help.`,
       equal,
     );
   }
@@ -48,6 +72,11 @@ export function whyNot(view: View, chart: Chart, player: Player, name: string, b
 /** Where a die that is not taken yet could paint by the plain rule; for a look before taking it. */
 export function inReach(chart: Chart, player: Player, kingdom: Colour, colour: Colour): string[] {
   return chart.areas
-    .filter((area) => area.kingdom === kingdom && !player.areas[area.name] && !equalNeighbours(chart, player.areas, area.name, colour).length)
+    .filter(
+      (area) =>
+        area.kingdom === kingdom &&
+        !player.areas[area.name] &&
+        !equalNeighbours(chart, player.areas, area.name, colour).length,
+    )
     .map((area) => area.name);
 }

@@ -24,10 +24,6 @@ export function rarest(collection: Tokens): Colour[] {
   return COLOURS.filter((colour) => collection[colour] === least);
 }
 
-export function finished(collection: Tokens, target: number): number {
-  return COLOURS.filter((colour) => collection[colour] >= target).length;
-}
-
 /** What a token of this colour would be if it were drawn now. */
 export function outcome(view: Pick<View, 'zone' | 'centre'>, colour: Colour): Outcome {
   if (view.zone.includes(colour)) return 'conflict';
@@ -40,4 +36,9 @@ export function percent(part: number, of: number): number {
 
 export function inSeries(view: View): boolean {
   return view.options.series !== false && view.options.series !== undefined;
+}
+
+/** How many of the tokens that are wanted a collection has. */
+export function filled(collection: Tokens, target: number): number {
+  return COLOURS.reduce((sum, colour) => sum + Math.min(collection[colour], target), 0);
 }

@@ -2,6 +2,7 @@
 
 import type { GameModule } from '../../shell/contract';
 import Board from './Board.svelte';
+import Final from './Final.svelte';
 import Rules from './Rules.svelte';
 import { ask, items, options, reason, tell, topic, where } from './tell';
 import type { View } from './types';
@@ -17,7 +18,8 @@ const genius: GameModule<View> = {
   items: (row, view) => items(row as View['standings'][number], view),
   options,
   figure: 'shield',
-  secret: () => false,
+  Final,
+  ratio: 2,
 };
 
 export default genius;

@@ -14,8 +14,8 @@ export function news(step: Step, view: View, me: number | null, name: (seat: num
 }
 
 function drawn(step: Extract<Step, { kind: 'draw' }>): string {
-  if (step.outcome === 'success') return w().newsFits(step.colour);
-  return step.outcome === 'miss' ? w().newsMiss(step.colour) : w().newsRepeat(step.colour);
+  if (step.outcome === 'success') return w().newsMatch(step.colour);
+  return step.outcome === 'miss' ? w().newsNoMatch(step.colour) : w().newsConflict(step.colour);
 }
 
 function taken(step: Extract<Step, { kind: 'take' }>, view: View): string {
@@ -24,7 +24,12 @@ function taken(step: Extract<Step, { kind: 'take' }>, view: View): string {
 }
 
 export function advise(first: Suggestion): string {
-  const moves: Record<string, string> = { draw: w().hintDraw, collect: w().hintCollect, alternative: w().hintAlternative, pass: w().hintPass };
+  const moves: Record<string, string> = {
+    draw: w().hintDraw,
+    collect: w().hintCollect,
+    alternative: w().hintAlternative,
+    pass: w().hintPass,
+  };
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   return `${w().hint}: ${moves[first.move]} ${w().points(first.points.toLocaleString(settings.language, digits))}`;
 }

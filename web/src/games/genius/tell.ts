@@ -1,58 +1,59 @@
 // Sentences for the shell: the log, the banner, the standings, the options.
 
+import { begins, whoBegins } from '../../shell/begins';
 import type { Item, OptionWords, Told } from '../../shell/contract';
 import type { Happened } from '../../shell/protocol';
-import { words } from '../../shell/words';
-import { inSeries, rarest, total } from './facts';
+import { plural, words } from '../../shell/words';
+import { filled, inSeries, total } from './facts';
 import { events } from './history';
 import type { Colour, Outcome, Row, View } from './types';
 import { colours, counted, listed, w } from './words';
 
 const t = words({
   ru: {
-    first: (seat: number) => `Жребий: начинает ${colours().shield[seat]} щит`,
-    setUp: (game: number) => `Игра ${game}. `,
+    setUp: (game: number) => `Партия ${game}. `,
     filled: (c: Colour) => `в центр: ${colours().one[c]}`,
     drawn: {
-      success: (c: Colour) => `${colours().one[c]}: совпало`,
-      miss: (c: Colour) => `${colours().one[c]}: мимо, всё в центр`,
-      conflict: (c: Colour) => `${colours().one[c]}: повтор, всё в центр`,
+      success: (c: Colour) => `${colours().one[c]}: совпадение`,
+      miss: (c: Colour) => `${colours().one[c]}: нет совпадения, всё в центр`,
+      conflict: (c: Colour) => `${colours().one[c]}: конфликт, всё в центр`,
     } as Record<Outcome, (c: Colour) => string>,
-    token: (c: string) => `открыт жетон: ${c}`,
-    draw: 'тянет жетон',
-    collect: 'забирает зону и совпавшее',
+    token: (c: string) => `раскрыт жетон: ${c}`,
+    draw: 'раскрывает жетон',
+    collect: 'забирает зону сбора и совпавшие жетоны',
     took: (n: number, what: string) => `забирает ${n}: ${what}`,
     tookOne: (what: string) => `берёт один из центра: ${what}`,
     alternative: 'берёт один из центра',
-    pass: 'пропускает ход: тянуть нечего, брать нельзя',
+    pass: 'пропускает ход: раскрывать нечего, взять нельзя',
     won: '; собраны все шесть цветов',
-    completed: (some: Colour[]) => `; цвет собран: ${listed(some)}, ход в подарок`,
-    completedMany: (some: Colour[]) => `; собраны ${listed(some)}, ходов в подарок ${some.length}`,
-    askDraw: 'тяните жетон',
-    askEither: (c: Colour) => `тяните жетон или возьмите один ${colours().one[c]}`,
-    askOnlyTake: (c: Colour) => `запас пуст: возьмите один ${colours().one[c]}`,
-    askChoice: (n: number) => `совпало! Тянуть ещё или забрать ${n}?`,
-    askCollect: (n: number) => `запас пуст: заберите ${n}`,
-    askPass: 'тянуть нечего и брать нельзя: пропустите ход',
-    bonus: 'ход в подарок: ',
-    otherDraw: 'тянет жетон',
-    otherChoice: (n: number) => `решает: тянуть ещё или забрать ${n}`,
+    completed: (some: Colour[]) => `; цвет собран (${listed(some)}): призовой ход`,
+    completedMany: (some: Colour[]) =>
+      `; собраны ${listed(some)}: ${some.length} ${plural(some.length, 'призовой ход', 'призовых хода', 'призовых ходов')}`,
+    askDraw: 'раскройте жетон',
+    askEither: (c: Colour) => `раскройте жетон или возьмите один ${colours().one[c]} из центра`,
+    askOnlyTake: (c: Colour) => `резерв пуст: возьмите один ${colours().one[c]} из центра`,
+    askChoice: (n: number) => `совпадение! Раскрыть ещё или забрать ${n}?`,
+    askCollect: (n: number) => `резерв пуст: заберите ${n}`,
+    askPass: 'раскрывать нечего и взять нельзя: пропустите ход',
+    bonus: 'призовой ход: ',
+    otherDraw: 'раскрывает жетон',
+    otherChoice: (n: number) => `решает: раскрыть ещё или забрать ${n}`,
     over: 'игра окончена',
-    where: (target: number) => `до ${target} каждого цвета`,
-    game: (n: number, of: number) => `игра ${n} из ${of}`,
-    itemFewest: 'Самый редкий цвет',
-    itemGame: (n: number) => `Игра ${n}`,
-    itemNow: (n: number) => `Игра ${n}, если бы конец сейчас`,
+    where: (target: number) => `цель: по ${target} каждого цвета`,
+    game: (n: number, of: number) => `партия ${n} из ${of}`,
+    itemFewest: 'Недостающий цвет',
+    itemGame: (n: number) => `Партия ${n}`,
+    itemNow: (n: number) => `Партия ${n}, если бы она закончилась сейчас`,
     now: 'сейчас',
+    beginsHelp: 'В серии каждую следующую партию начинает следующий по кругу.',
   },
   en: {
-    first: (seat: number) => `By lot: the ${colours().shield[seat]} shield begins`,
     setUp: (game: number) => `Game ${game}. `,
     filled: (c: Colour) => `to the centre: ${c}`,
     drawn: {
-      success: (c: Colour) => `${c}: it fits`,
-      miss: (c: Colour) => `${c}: it misses, all to the centre`,
-      conflict: (c: Colour) => `${c}: it repeats, all to the centre`,
+      success: (c: Colour) => `${c}: a match`,
+      miss: (c: Colour) => `${c}: no match, all to the centre`,
+      conflict: (c: Colour) => `${c}: a conflict, all to the centre`,
     } as Record<Outcome, (c: Colour) => string>,
     token: (c: string) => `turned up: ${c}`,
     draw: 'draws a token',
@@ -60,26 +61,27 @@ const t = words({
     took: (n: number, what: string) => `collects ${n}: ${what}`,
     tookOne: (what: string) => `takes one from the centre: ${what}`,
     alternative: 'takes one from the centre',
-    pass: 'passes: nothing to draw or take',
+    pass: 'passes: nothing to draw, nothing to take',
     won: '; all six colours are complete',
     completed: (some: Colour[]) => `; ${listed(some)} is complete, a bonus turn`,
     completedMany: (some: Colour[]) => `; ${listed(some)} are complete, ${some.length} bonus turns`,
     askDraw: 'draw a token',
-    askEither: (c: Colour) => `draw a token, or take one ${c}`,
-    askOnlyTake: (c: Colour) => `the reserve is empty: take one ${c}`,
-    askChoice: (n: number) => `it fits! Draw again or collect ${n}?`,
+    askEither: (c: Colour) => `draw a token, or take one ${c} from the centre`,
+    askOnlyTake: (c: Colour) => `the reserve is empty: take one ${c} from the centre`,
+    askChoice: (n: number) => `a match! Draw again or collect ${n}?`,
     askCollect: (n: number) => `the reserve is empty: collect ${n}`,
-    askPass: 'nothing to draw or take: pass',
+    askPass: 'nothing to draw, nothing to take: pass',
     bonus: 'bonus turn: ',
     otherDraw: 'draws a token',
     otherChoice: (n: number) => `decides: draw again or collect ${n}`,
     over: 'the game is over',
-    where: (target: number) => `${target} of each colour`,
+    where: (target: number) => `target: ${target} of each colour`,
     game: (n: number, of: number) => `game ${n} of ${of}`,
-    itemFewest: 'Fewest colour',
+    itemFewest: 'Scarcest colour',
     itemGame: (n: number) => `Game ${n}`,
     itemNow: (n: number) => `Game ${n}, if it ended now`,
     now: 'now',
+    beginsHelp: 'In a series the next player clockwise begins each new game.',
   },
 });
 
@@ -87,7 +89,7 @@ export function tell(lines: Happened[], index: number, view: View): Told | null 
   const event = events(lines, view)[index];
   switch (event.kind) {
     case 'first':
-      return { text: t().first(event.seat), symbol: 'token-back' };
+      return { text: begins(event.seat), symbol: 'token-back' };
     case 'filled': {
       const start = event.game && view.games > 1 ? t().setUp(event.game) : '';
       return { text: start + t().filled(event.colour), symbol: `token-${event.colour}` };
@@ -99,9 +101,17 @@ export function tell(lines: Happened[], index: number, view: View): Told | null 
     case 'pass':
       return { text: t().pass };
     case 'took': {
-      const text = event.alternative ? t().tookOne(listed(Object.keys(event.took) as Colour[])) : t().took(total(event.took), counted(event.took));
+      const text = event.alternative
+        ? t().tookOne(listed(Object.keys(event.took) as Colour[]))
+        : t().took(total(event.took), counted(event.took));
       const some = event.completed;
-      const end = event.won ? t().won : some.length > 1 ? t().completedMany(some) : some.length ? t().completed(some) : '';
+      const end = event.won
+        ? t().won
+        : some.length > 1
+          ? t().completedMany(some)
+          : some.length
+            ? t().completed(some)
+            : '';
       return { text: text + end, gain: event.gain || undefined };
     }
     default:
@@ -113,10 +123,15 @@ export function tell(lines: Happened[], index: number, view: View): Told | null 
 function tellAlone(line: Happened): Told | null {
   if (line.chance) {
     const [what, value] = line.chance.split(' ');
-    if (what === 'first') return { text: t().first(Number(value)), symbol: 'token-back' };
+    if (what === 'first') return { text: begins(Number(value)), symbol: 'token-back' };
     return { text: t().token(colours().one[value as Colour] ?? value), symbol: `token-${value}` };
   }
-  const plain: Record<string, string> = { draw: t().draw, collect: t().collect, alternative: t().alternative, pass: t().pass };
+  const plain: Record<string, string> = {
+    draw: t().draw,
+    collect: t().collect,
+    alternative: t().alternative,
+    pass: t().pass,
+  };
   return { text: plain[line.move ?? ''] ?? line.move ?? '' };
 }
 
@@ -147,8 +162,9 @@ export function topic(view: View): string {
 }
 
 export function reason(row: Row, view: View): string {
-  if (row.earlier?.length) return `${[...row.earlier, row.fewest].join(' + ')} ${view.phase === 'over' ? '' : t().now}`.trim();
-  return w().least(row.fewest, rarest(row.collection));
+  if (row.earlier?.length)
+    return `${[...row.earlier, row.fewest].join(' + ')} ${view.phase === 'over' ? '' : t().now}`.trim();
+  return w().progress(filled(row.collection, view.target), 6 * view.target, row.fewest);
 }
 
 export function items(row: Row, view: View): Item[] {
@@ -156,7 +172,10 @@ export function items(row: Row, view: View): Item[] {
   if (!inSeries(view)) return [{ label: t().itemFewest, detail, points: row.fewest }];
   const number = row.earlier.length + 1;
   const label = view.phase === 'over' ? t().itemGame(number) : t().itemNow(number);
-  return [...row.earlier.map((points, i) => ({ label: t().itemGame(i + 1), points })), { label, detail, points: row.fewest }];
+  return [
+    ...row.earlier.map((points, i) => ({ label: t().itemGame(i + 1), points })),
+    { label, detail, points: row.fewest },
+  ];
 }
 
 const o = words<Record<string, OptionWords>>({
@@ -164,42 +183,48 @@ const o = words<Record<string, OptionWords>>({
     players: { label: 'Игроки', help: 'Сколько человек за столом.', hidden: true },
     target: {
       label: 'Цель',
-      help: 'Сколько жетонов каждого цвета нужно собрать. Втроём с целью 7 запас иногда кончается; с целью 6 игра короче.',
+      help: 'Сколько жетонов каждого цвета нужно собрать. Втроём с целью 7 резерв иногда кончается; с целью 6 игра короче.',
       choices: { null: '7 каждого цвета', 6: '6 каждого цвета' },
       players: [3],
     },
     series: {
       label: 'Серия',
-      help: 'Несколько игр подряд. За каждую — столько очков, сколько жетонов вашего самого редкого цвета; побеждает сумма.',
-      choices: { false: 'одна игра', true: 'по игре на каждого', 2: '2 игры', 3: '3 игры', 4: '4 игры', 5: '5 игр', 6: '6 игр' },
-    },
-    first: {
-      label: 'Кто начинает',
-      help: 'Первый ход. В серии следующую игру начинает следующее место.',
-      choices: { null: 'по жребию', 0: 'первое место', 1: 'второе место', 2: 'третье место', 3: 'четвёртое место' },
+      help: 'Несколько партий подряд. Каждая приносит столько очков, сколько у вас жетонов недостающего цвета. Побеждает тот, у кого больше сумма.',
+      choices: {
+        false: 'одна партия',
+        true: 'столько партий, сколько игроков',
+        2: '2 партии',
+        3: '3 партии',
+        4: '4 партии',
+        5: '5 партий',
+        6: '6 партий',
+      },
     },
   },
   en: {
     players: { label: 'Players', help: 'How many sit at the table.', hidden: true },
     target: {
       label: 'Target',
-      help: 'How many tokens of each colour to collect. With three players and 7 the reserve sometimes runs out; 6 is shorter.',
+      help: 'How many tokens of each colour to collect. With three players and a target of 7 the reserve sometimes runs out; 6 makes a shorter game.',
       choices: { null: '7 of each colour', 6: '6 of each colour' },
       players: [3],
     },
     series: {
       label: 'Series',
-      help: 'Several games in a row. Each brings as many points as you have tokens of your fewest colour; the sum wins.',
-      choices: { false: 'a single game', true: 'one game each', 2: '2 games', 3: '3 games', 4: '4 games', 5: '5 games', 6: '6 games' },
-    },
-    first: {
-      label: 'Who begins',
-      help: 'The first turn. In a series the next seat begins the next game.',
-      choices: { null: 'by lot', 0: 'first seat', 1: 'second seat', 2: 'third seat', 3: 'fourth seat' },
+      help: 'Several games in a row. Each brings as many points as you have tokens of your scarcest colour. The highest sum wins.',
+      choices: {
+        false: 'a single game',
+        true: 'as many games as players',
+        2: '2 games',
+        3: '3 games',
+        4: '4 games',
+        5: '5 games',
+        6: '6 games',
+      },
     },
   },
 });
 
 export function options(): Record<string, OptionWords> {
-  return o();
+  return { ...o(), first: whoBegins(t().beginsHelp) };
 }

@@ -9,27 +9,56 @@ interface ColourWords {
   one: Names; // красный
   of: Names; // красного
   many: Names; // красных
-  shield: string[]; // by seat
 }
 
-const english: Names = { red: 'red', orange: 'orange', yellow: 'yellow', green: 'green', blue: 'blue', violet: 'violet' };
+const english: Names = {
+  red: 'red',
+  orange: 'orange',
+  yellow: 'yellow',
+  green: 'green',
+  blue: 'blue',
+  violet: 'violet',
+};
 
 export const colours = words<ColourWords>({
   ru: {
-    one: { red: 'красный', orange: 'оранжевый', yellow: 'жёлтый', green: 'зелёный', blue: 'синий', violet: 'фиолетовый' },
-    of: { red: 'красного', orange: 'оранжевого', yellow: 'жёлтого', green: 'зелёного', blue: 'синего', violet: 'фиолетового' },
-    many: { red: 'красных', orange: 'оранжевых', yellow: 'жёлтых', green: 'зелёных', blue: 'синих', violet: 'фиолетовых' },
-    shield: ['красный', 'синий', 'жёлтый', 'зелёный'],
+    one: {
+      red: 'красный',
+      orange: 'оранжевый',
+      yellow: 'жёлтый',
+      green: 'зелёный',
+      blue: 'синий',
+      violet: 'фиолетовый',
+    },
+    of: {
+      red: 'красного',
+      orange: 'оранжевого',
+      yellow: 'жёлтого',
+      green: 'зелёного',
+      blue: 'синего',
+      violet: 'фиолетового',
+    },
+    many: {
+      red: 'красных',
+      orange: 'оранжевых',
+      yellow: 'жёлтых',
+      green: 'зелёных',
+      blue: 'синих',
+      violet: 'фиолетовых',
+    },
   },
-  en: { one: english, of: english, many: english, shield: ['red', 'blue', 'yellow', 'green'] },
+  en: { one: english, of: english, many: english },
 });
 
 /** «синих 3, жёлтых 2». */
 export function counted(tokens: Partial<Tokens>): string {
   const russian = w().russian;
-  const name = (colour: Colour, n: number) => (n === 1 ? colours().one[colour] : colours().many[colour]);
+  const name = (colour: Colour, n: number) =>
+    plural(n, colours().one[colour], colours().many[colour], colours().many[colour]);
   return COLOURS.filter((colour) => tokens[colour])
-    .map((colour) => (russian ? `${name(colour, tokens[colour]!)}\u00a0${tokens[colour]}` : `${tokens[colour]}\u00a0${colour}`))
+    .map((colour) =>
+      russian ? `${name(colour, tokens[colour]!)}\u00a0${tokens[colour]}` : `${tokens[colour]}\u00a0${colour}`,
+    )
     .join(', ');
 }
 
@@ -52,82 +81,88 @@ export const w = words({
     token5: 'жетонов',
     // the table
     table: 'Стол',
-    reserve: 'Запас',
-    zone: 'Зона',
+    reserve: 'Резерв',
+    zone: 'Зона сбора',
+    zoneShort: 'Зона',
     centre: 'Центр',
     surplus: 'Излишек',
-    reserveHas: (n: number) => `Запас: ${jetons(n)}`,
-    drawFrom: 'тянуть жетон',
-    zoneHas: (what: string) => `Зона: ${what || 'пусто'}`,
+    reserveHas: (n: number) => `Резерв: ${jetons(n)}`,
+    drawFrom: 'раскрыть жетон',
+    zoneHas: (what: string) => `Зона сбора: ${what || 'пусто'}`,
     stack: (c: Colour, n: number) => `Центр, ${colours().one[c]}: ${n}`,
     stackEmpty: (c: Colour) => `Центр: ${colours().of[c]} нет`,
     willTake: 'забрать',
-    asideHas: (what: string) => `Излишек, вернётся в запас в конце хода: ${what}`,
-    turning: 'открывается жетон…',
+    asideHas: (what: string) => `Излишек, вернётся в резерв в конце хода: ${what}`,
+    turning: 'раскрываем жетон…',
     // collections
-    mine: 'Ваше собрание',
-    theirs: (name: string) => `Собрание: ${name}`,
+    mine: 'Ваша коллекция',
+    theirs: (name: string) => `Коллекция: ${name}`,
     rackLabel: (name: string, what: string, target: number) => `${name}: ${what}; цель: ${target} каждого цвета`,
-    done: (n: number) => `готово ${n} из 6`,
+    filled: (n: number, of: number) => `${n} из ${of}`,
+    progress: (n: number, of: number, least: number) => `${n} из ${of}, мин. ${least}`,
     least: (n: number, some: Colour[]) =>
       some.length === 1
-        ? `меньше всего: ${n} ${n === 1 ? colours().one[some[0]] : colours().many[some[0]]}`
+        ? `меньше всего: ${n} ${plural(n, colours().one[some[0]], colours().many[some[0]], colours().many[some[0]])}`
         : some.length === 6
           ? `всех цветов по ${n}`
           : `меньше всего: по ${n} у ${some.length} цветов`,
     leastShort: (n: number) => `меньше всего: ${n}`,
-    place: (n: number) => `место в игре: ${n}`,
+    place: (n: number) => `место в партии: ${n}`,
     series: 'Серия',
     sum: 'Сумма',
     inSeries: (n: number) => `серия: ${n}`,
     // the choice
-    draw: 'Тянуть',
+    draw: 'Раскрыть',
     drawWhat: 'жетон',
-    drawMore: 'Тянуть ещё',
-    luck: (n: number) => `удача ${n} %`,
-    inReserve: (n: number) => `в запасе ${n}`,
-    emptyReserve: 'Запас пуст',
-    emptyHelp: 'тянуть нечего',
+    drawMore: 'Раскрыть ещё',
+    luck: (n: number) => `совпадение: ${n} %`,
+    inReserve: (n: number) => `в резерве ${n}`,
+    emptyReserve: 'Резерв пуст',
+    emptyHelp: 'раскрывать нечего',
     collect: (n: number) => `Забрать ${n}`,
     andSurplus: (n: number) => `, лишних\u00a0${n}`,
     colours: (n: number) => `${n} ${plural(n, 'цвет', 'цвета', 'цветов')}`,
     takeOne: 'Взять один',
     takeOneHelp: (c: Colour) => `${colours().one[c]} из центра, и ход окончен`,
-    pass: 'Пропустить',
-    passHelp: 'тянуть нечего, брать нельзя',
+    pass: 'Пропустить ход',
+    passHelp: 'раскрывать нечего, взять нельзя',
     notTied: (some: Colour[]) =>
       some.length === 6
         ? 'Взять один из центра нельзя: всех цветов у вас поровну.'
-        : `Взять один из центра нельзя: меньше всего сразу у ${some.length} цветов (${listed(some)}).`,
-    notThere: (c: Colour) => `Взять один из центра нельзя: самого редкого у вас, ${colours().of[c]}, там нет.`,
-    notTiedShort: (n: number) => `Взять один нельзя: самых редких цветов ${n}`,
+        : `Взять один из центра нельзя: недостающих цветов у вас несколько (${listed(some)}).`,
+    notThere: (c: Colour) => `Взять один из центра нельзя: недостающего цвета (${colours().one[c]}) там нет.`,
+    notTiedShort: (n: number) => `Взять один нельзя: недостающих цветов ${n}`,
     notThereShort: (c: Colour) => `Взять один нельзя: ${colours().of[c]} нет в центре`,
-    waiting: (name: string) => `Решает ${name}`,
+    waiting: (name: string) => `Ходит ${name}`,
+    yourTurn: 'Ваш ход',
     waitingHelp: 'Сейчас можно только смотреть.',
     over: 'Игра окончена',
     undo: 'Отменить',
     hint: 'Знаток',
-    hintDraw: 'тянуть',
+    hintDraw: 'раскрыть жетон',
     hintCollect: 'забрать',
     hintAlternative: 'взять один',
     hintPass: 'пропустить',
     points: (n: string) => `≈ ${n} очка`,
     // odds
     odds: 'Следующий жетон',
-    fits: 'Подойдут',
-    misses: 'Мимо',
-    repeats: 'Повтор',
-    oddsLine: (word: string, n: number, of: number, p: number, what: string) => `${word}: ${n} из ${of}, ${p} %; ${what || 'нет таких'}`,
+    match: 'Совпадение',
+    noMatch: 'Нет совпадения',
+    conflict: 'Конфликт',
+    oddsLine: (word: string, n: number, of: number, p: number, what: string) =>
+      `${word}: ${n} из ${of}, ${p} %; ${what || 'нет таких'}`,
     // news
-    newsFits: (c: Colour) => `Совпало: ${colours().one[c]} есть в центре`,
-    newsMiss: (c: Colour) => `Мимо: ${colours().of[c]} нет в центре`,
-    newsRepeat: (c: Colour) => `Повтор: ${colours().one[c]} уже в зоне`,
+    newsMatch: (c: Colour) => `Совпадение: ${colours().one[c]} есть в центре`,
+    newsNoMatch: (c: Colour) => `Осечка: ${colours().of[c]} нет в центре`,
+    newsConflict: (c: Colour) => `Осечка: ${colours().one[c]} уже в зоне сбора`,
     took: (n: number) => `Забрано ${n}`,
     newsDone: (some: Colour[]) =>
-      some.length === 1 ? `Готов ${listed(some)}: ход в подарок!` : `Готовы ${listed(some)}: ходов в подарок ${some.length}!`,
+      some.length === 1
+        ? `Собран ${listed(some)}: призовой ход!`
+        : `Собраны ${listed(some)}: ${some.length} ${plural(some.length, 'призовой ход', 'призовых хода', 'призовых ходов')}!`,
     newsWin: 'Собраны все шесть цветов!',
-    newsGame: (n: number, of: number) => `Игра ${n} из ${of}`,
-    bonus: 'Ход в подарок',
+    newsGame: (n: number, of: number) => `Партия ${n} из ${of}`,
+    bonus: 'Призовой ход',
     bonusMore: (n: number) => `потом ещё ${n}`,
     you: 'Вы',
   },
@@ -139,12 +174,13 @@ export const w = words({
     token5: 'tokens',
     table: 'Table',
     reserve: 'Reserve',
-    zone: 'Zone',
+    zone: 'Collection zone',
+    zoneShort: 'Zone',
     centre: 'Centre',
     surplus: 'Surplus',
     reserveHas: (n: number) => `Reserve: ${jetons(n)}`,
     drawFrom: 'draw a token',
-    zoneHas: (what: string) => `Zone: ${what || 'empty'}`,
+    zoneHas: (what: string) => `Collection zone: ${what || 'empty'}`,
     stack: (c: Colour, n: number) => `Centre, ${c}: ${n}`,
     stackEmpty: (c: Colour) => `Centre: no ${c}`,
     willTake: 'take',
@@ -153,9 +189,14 @@ export const w = words({
     mine: 'Your collection',
     theirs: (name: string) => `Collection: ${name}`,
     rackLabel: (name: string, what: string, target: number) => `${name}: ${what}; target: ${target} of each colour`,
-    done: (n: number) => `${n} of 6 complete`,
+    filled: (n: number, of: number) => `${n} of ${of}`,
+    progress: (n: number, of: number, least: number) => `${n} of ${of}, min. ${least}`,
     least: (n: number, some: Colour[]) =>
-      some.length === 1 ? `fewest: ${n} ${some[0]}` : some.length === 6 ? `${n} of every colour` : `fewest: ${n} of ${some.length} colours`,
+      some.length === 1
+        ? `fewest: ${n} ${some[0]}`
+        : some.length === 6
+          ? `${n} of every colour`
+          : `fewest: ${n} in ${some.length} colours`,
     leastShort: (n: number) => `fewest: ${n}`,
     place: (n: number) => `place in the game: ${n}`,
     series: 'Series',
@@ -164,26 +205,27 @@ export const w = words({
     draw: 'Draw',
     drawWhat: 'a token',
     drawMore: 'Draw again',
-    luck: (n: number) => `luck ${n} %`,
-    inReserve: (n: number) => `${n} in reserve`,
-    emptyReserve: 'Reserve is empty',
+    luck: (n: number) => `match: ${n}%`,
+    inReserve: (n: number) => `${n} in the reserve`,
+    emptyReserve: 'The reserve is empty',
     emptyHelp: 'nothing to draw',
     collect: (n: number) => `Collect ${n}`,
     andSurplus: (n: number) => `, ${n}\u00a0surplus`,
-    colours: (n: number) => `${n} colours`,
+    colours: (n: number) => `${n} ${plural(n, 'colour', 'colours', 'colours')}`,
     takeOne: 'Take one',
     takeOneHelp: (c: Colour) => `${c} from the centre, then the turn ends`,
     pass: 'Pass',
-    passHelp: 'nothing to draw or take',
+    passHelp: 'nothing to draw, nothing to take',
     notTied: (some: Colour[]) =>
       some.length === 6
-        ? 'You cannot take one from the centre: you have equally many of every colour.'
+        ? 'You cannot take one from the centre: you have the same number of every colour.'
         : `You cannot take one from the centre: ${some.length} colours share your lowest number (${listed(some)}).`,
-    notThere: (c: Colour) => `You cannot take one from the centre: your fewest colour, ${c}, is not there.`,
-    notTiedShort: (n: number) => `No taking one: ${n} colours are fewest`,
-    notThereShort: (c: Colour) => `No taking one: no ${c} in the centre`,
-    waiting: (name: string) => `${name} decides`,
-    waitingHelp: 'There is nothing for you to do now.',
+    notThere: (c: Colour) => `You cannot take one from the centre: it has no ${c}, your scarcest colour.`,
+    notTiedShort: (n: number) => `You cannot take one: ${n} colours are equally scarce`,
+    notThereShort: (c: Colour) => `You cannot take one: no ${c} in the centre`,
+    waiting: (name: string) => `${name} to move`,
+    yourTurn: 'Your turn',
+    waitingHelp: 'There is nothing for you to do right now.',
     over: 'The game is over',
     undo: 'Undo',
     hint: 'Expert',
@@ -193,16 +235,19 @@ export const w = words({
     hintPass: 'pass',
     points: (n: string) => `≈ ${n} points`,
     odds: 'The next token',
-    fits: 'Fits',
-    misses: 'Misses',
-    repeats: 'Repeats',
-    oddsLine: (word: string, n: number, of: number, p: number, what: string) => `${word}: ${n} of ${of}, ${p} %; ${what || 'none'}`,
-    newsFits: (c: Colour) => `It fits: ${c} is in the centre`,
-    newsMiss: (c: Colour) => `It misses: no ${c} in the centre`,
-    newsRepeat: (c: Colour) => `It repeats: ${c} is in the zone already`,
+    match: 'Match',
+    noMatch: 'No match',
+    conflict: 'Conflict',
+    oddsLine: (word: string, n: number, of: number, p: number, what: string) =>
+      `${word}: ${n} of ${of}, ${p}%; ${what || 'none'}`,
+    newsMatch: (c: Colour) => `Match: ${c} is in the centre`,
+    newsNoMatch: (c: Colour) => `Misfire: no ${c} in the centre`,
+    newsConflict: (c: Colour) => `Misfire: ${c} is already in the zone`,
     took: (n: number) => `Collected ${n}`,
     newsDone: (some: Colour[]) =>
-      some.length === 1 ? `Complete: ${listed(some)}, a bonus turn!` : `Complete: ${listed(some)}, ${some.length} bonus turns!`,
+      some.length === 1
+        ? `Complete: ${listed(some)}, a bonus turn!`
+        : `Complete: ${listed(some)}, ${some.length} bonus turns!`,
     newsWin: 'All six colours complete!',
     newsGame: (n: number, of: number) => `Game ${n} of ${of}`,
     bonus: 'Bonus turn',

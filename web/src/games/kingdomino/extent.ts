@@ -13,8 +13,18 @@ export interface Extent {
 
 export function extent(kingdom: Kingdom, size: number, offered: Placement[]): Extent {
   const cells = offered.flatMap((placed) => placed.cells);
-  const [left, right] = span(kingdom.left, kingdom.right, size, cells.map((cell) => cell.x));
-  const [top, bottom] = span(kingdom.top, kingdom.bottom, size, cells.map((cell) => cell.y));
+  const [left, right] = span(
+    kingdom.left,
+    kingdom.right,
+    size,
+    cells.map((cell) => cell.x),
+  );
+  const [top, bottom] = span(
+    kingdom.top,
+    kingdom.bottom,
+    size,
+    cells.map((cell) => cell.y),
+  );
   const [width, height] = [right - left + 1, bottom - top + 1];
   const side = Math.max(width, height);
   return { left: left - Math.floor((side - width) / 2), top: top - Math.floor((side - height) / 2), side };

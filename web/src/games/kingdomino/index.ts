@@ -3,6 +3,7 @@
 import type { GameModule, Item, OptionWords } from '../../shell/contract';
 import { words } from '../../shell/words';
 import Board from './Board.svelte';
+import Final from './Final.svelte';
 import { current } from './moves';
 import Rules from './Rules.svelte';
 import { tell } from './story';
@@ -53,22 +54,34 @@ const choice = words({
   ru: {
     off: 'нет',
     on: 'да',
-    dynasty: ['Династия', 'Три игры подряд одним составом; очки складываются.'],
-    middle_kingdom: ['Срединное королевство', '10 очков за замок в самой середине королевства полного размера.'],
+    dynasty: ['Династия', 'Три партии подряд тем же составом; очки складываются.'],
+    middle_kingdom: ['Срединное королевство', '10 очков за замок точно в центре королевства полного размера.'],
     harmony: ['Гармония', '5 очков тому, кто за игру не сбросит ни одного домино.'],
     mighty_duel: ['Большая дуэль', 'Вдвоём на всех 48 домино: двенадцать раундов и королевства 7 × 7.'],
-    lines_of_four: ['Линии по четыре', 'Втроём из линии в четыре домино: последнему тоже есть из чего выбирать.'],
-    snake_opening: ['Первая линия змейкой', 'Первую линию занимают по порядку А–Б–Б–А вместо жребия для каждого короля.'],
+    lines_of_four: [
+      'Линии по четыре',
+      'Втроём на всех 48 домино: в линии их четыре, поэтому и последнему есть из чего выбрать.',
+    ],
+    snake_opening: [
+      'Первая линия змейкой',
+      'Первую линию занимают по порядку А–Б–Б–А вместо жребия для каждого короля.',
+    ],
   },
   en: {
     off: 'no',
     on: 'yes',
     dynasty: ['Dynasty', 'Three games in a row with the same players; points are added up.'],
-    middle_kingdom: ['Middle Kingdom', '10 points for a castle in the very middle of a kingdom of full size.'],
+    middle_kingdom: ['Middle Kingdom', '10 points for a castle in the exact centre of a full-size kingdom.'],
     harmony: ['Harmony', '5 points for whoever discards no domino in a game.'],
     mighty_duel: ['Mighty Duel', 'Two players with all 48 dominoes: twelve rounds and kingdoms of 7 × 7.'],
-    lines_of_four: ['Lines of four', 'Three players choose from lines of four, so the last one has a choice too.'],
-    snake_opening: ['Snake opening', 'The first line is claimed in the order A–B–B–A instead of a draw for every king.'],
+    lines_of_four: [
+      'Lines of four',
+      'Three players with all 48 dominoes: lines of four, so the last to claim has a choice too.',
+    ],
+    snake_opening: [
+      'Snake opening',
+      'The first line is claimed in the order A–B–B–A instead of a draw for every king.',
+    ],
   },
 });
 
@@ -101,7 +114,8 @@ const kingdomino: GameModule<KingdominoView> = {
   items: (row, view) => items(row as Row, view),
   options,
   figure: 'king',
-  secret: () => false,
+  Final,
+  ratio: 1,
 };
 
 export default kingdomino;

@@ -3,7 +3,12 @@
 import type { Cell, Facing, KingdominoView, Lying } from './types';
 
 export const FACINGS: Facing[] = ['east', 'south', 'west', 'north'];
-const STEP: Record<Facing, Cell> = { east: { x: 1, y: 0 }, south: { x: 0, y: 1 }, west: { x: -1, y: 0 }, north: { x: 0, y: -1 } };
+const STEP: Record<Facing, Cell> = {
+  east: { x: 1, y: 0 },
+  south: { x: 0, y: 1 },
+  west: { x: -1, y: 0 },
+  north: { x: 0, y: -1 },
+};
 
 export interface Placement extends Cell {
   move: string;

@@ -54,7 +54,13 @@ function drawn(lines: Happened[], index: number, view: KingdominoView): Told | n
     numbers.push(number);
   }
   const line = ((count - 1) % view.rounds) + 1;
-  return { text: w().opened(line, numbers.sort((a, b) => a - b)), symbol: 'ui-log' };
+  return {
+    text: w().opened(
+      line,
+      numbers.sort((a, b) => a - b),
+    ),
+    symbol: 'ui-log',
+  };
 }
 
 export function dominoOf(line: Happened | undefined): number | null {

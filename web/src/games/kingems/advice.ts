@@ -17,19 +17,19 @@ export interface Advice {
 
 const t = words({
   ru: {
-    keep: 'плитку не поворачивать',
+    keep: 'тайл не поворачивать',
     turn: (cell: string, degrees: number) => `повернуть ${cell} на ${degrees}°`,
-    pay: (name: string) => `отдать ${name}`,
+    pay: (name: string) => `сбросить ${name}`,
     go: (name: string) => `идти на ${name}`,
-    home: 'домой, на платформу',
+    home: 'назад, на площадку',
     take: (name: string) => `взять ${name}`,
   },
   en: {
-    keep: 'turn no tile',
-    turn: (cell: string, degrees: number) => `turn ${cell} by ${degrees}°`,
-    pay: (name: string) => `give up ${name}`,
+    keep: 'rotate no tile',
+    turn: (cell: string, degrees: number) => `rotate ${cell} by ${degrees}°`,
+    pay: (name: string) => `discard ${name}`,
     go: (name: string) => `go to ${name}`,
-    home: 'home to the platform',
+    home: 'back to the platform',
     take: (name: string) => `take ${name}`,
   },
 });

@@ -12,18 +12,20 @@ export function brings(choice: Choice, view: KingemsView, legal: string[], me: n
   if (!legal.length) return ['', ''];
   const goals = choice.goals();
   const reach = goals.length ? lanterns(goals.length) : w().noLanterns;
+  const inReach = goals.length > 1 ? w().inReach : goals.length ? w().oneInReach : '';
   const turning = choice.turning();
   const goal = choice.goal();
   if (turning) {
     const lies = view.tiles[indexOf(turning.cell)].shown;
     if (goal) return [reach, w().thenGo(goal === 'return' ? w().goHome : spot(goal))];
-    return [reach, lies?.length ? w().known(crystals(lies)) : w().inReach];
+    return [reach, lies?.length ? w().known(crystals(lies)) : inReach];
   }
   if (choice.gem()) return ofGem(choice, view, me);
   if (goal) return ofWay(choice, view, goal);
   switch (view.phase) {
     case 'turn':
-      return legal.includes('keep') ? [reach, w().inReach] : [w().mustTurn, ''];
+      if (legal.includes('keep')) return [reach, inReach];
+      return view.goals.length ? ['', ''] : [w().mustTurn, '']; // a lesson may offer less than the rules do
     case 'pay':
       return ['', w().mayPay];
     case 'second':

@@ -1,4 +1,4 @@
-// What the one who acts has chosen so far: a tile held turned, a lantern to go to, a crystal to take or to give up. Nothing
+// What the one who acts has chosen so far: a tile held turned, a lantern to go to, a crystal to take or to discard. Nothing
 // of it is played before the gold button.
 
 import { untrack } from 'svelte';
@@ -44,16 +44,22 @@ export function makeChoice(props: () => BoardProps<KingemsView>, me: () => numbe
   // --- Light and ways, with the tile that is held turned --------------------------------------------------------------
   const tiles = $derived.by(() => {
     const held = turning;
-    return held ? view.tiles.map((tile) => (tile.cell === held.cell ? turnedTile(tile, held.degrees) : tile)) : view.tiles;
+    return held
+      ? view.tiles.map((tile) => (tile.cell === held.cell ? turnedTile(tile, held.degrees) : tile))
+      : view.tiles;
   });
-  const shining = $derived(legal.length > 0 && ready && BEFORE_THE_MOVE.includes(phase));
+  // A lesson that asks for one tile to be turned offers nothing else: then nothing else shines either.
+  const onlyTurn = $derived(phase === 'turn' && !turning && !legal.includes('keep') && view.goals.length > 0);
+  const shining = $derived(legal.length > 0 && ready && BEFORE_THE_MOVE.includes(phase) && !onlyTurn);
   const pawn = $derived(ready ? spotOf(view.tiles, player.pawn) : null);
   const lit = $derived(shining ? tunnelOf(tiles, pawn) : new Map<number, number>());
   const goals: Goal[] = $derived.by(() => {
     if (!shining) return [];
     if (turning) return goalsOf(tiles, pawn).map((name) => ({ name, move: null }));
     if (phase !== 'go') return view.goals.map((name) => ({ name, move: null }));
-    return legal.map(read).flatMap((move) => (move?.kind === 'go' ? [{ name: move.spot, move: `go ${move.spot}` }] : []));
+    return legal
+      .map(read)
+      .flatMap((move) => (move?.kind === 'go' ? [{ name: move.spot, move: `go ${move.spot}` }] : []));
   });
   const full = $derived(view.options.mode === 'advanced' && !!player?.task.length && !player.places.includes(null));
   const home = $derived.by((): Home => {

@@ -2,6 +2,7 @@
 
 import type { GameModule } from '../../shell/contract';
 import Board from './Board.svelte';
+import Final from './Final.svelte';
 import Rules from './Rules.svelte';
 import { ask, items, options, reason, tell, topic, where } from './told';
 import type { KingemsView } from './types';
@@ -17,7 +18,8 @@ const kingems: GameModule<KingemsView> = {
   items: (row, view) => items(row as never, view),
   options,
   figure: 'miner',
-  secret: () => false, // everything shown is shown to all
+  Final,
+  ratio: 3.2,
 };
 
 export default kingems;

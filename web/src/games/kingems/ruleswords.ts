@@ -11,48 +11,48 @@ interface Section {
 export const rules = words<{ title: string; lead: string; sections: Section[] }>({
   ru: {
     title: 'Правила KinGems',
-    lead: 'Король гномов ждёт самоцветы для новой короны. Крутите плитки, ходите по ходам и ищите, что под ними спрятано.',
+    lead: 'Король гномов ждёт самоцветы для новой короны. Поворачивайте тайлы, ходите по туннелям и ищите то, что под ними спрятано.',
     sections: [
       {
         id: 'goal',
         title: 'Цель',
         text: [
-          'У каждого открыто лежит карта с шестью кристаллами. Кто раньше всех закроет все шесть мест, тот выигрывает, и сразу: круг не доигрывают. Так играют в любом порядке, это основная игра.',
-          'В игре по порядку кристаллы нужны слева направо, а с полной картой надо ещё вернуться к королю.',
+          'У каждого открыто лежит карта заданий с шестью кристаллами. В базовом режиме их собирают в любом порядке; кто первым заполнит все шесть мест, тот сразу побеждает, круг не доигрывают.',
+          'В продвинутом режиме кристаллы собирают строго слева направо, а с полной коллекцией нужно ещё вернуться на стартовую площадку.',
         ],
       },
       {
         id: 'setup',
         title: 'Что на столе',
         text: [
-          'Поле из 6 × 6 ячеек накрыто 36 плитками: 12 поворотов, 6 прямых, 10 перекрёстков и 8 плиток с двумя отдельными дугами. Плитки лежат как попало.',
-          'Под каждой плиткой что-то есть: в 35 ячейках по цветному кристаллу, в одной только прозрачный. Ещё девять прозрачных подложены к цветным. Цветов семь, каждого по пять; прозрачных десять. Что где лежит, не знает никто.',
-          'Посередине платформа короля. Она касается четырёх средних плиток c3, d3, c4 и d4, и с неё начинают все гномы. Играют от двух до четырёх; кто начинает, решает жребий, дальше по часовой стрелке.',
+          'Поле из 6 × 6 ячеек накрыто 36 тайлами: 12 поворотов, 6 прямых путей, 10 перекрёстков и 8 тайлов с двумя отдельными дорожками. Лежат они в случайном порядке и повёрнуты как попало.',
+          'Под каждым тайлом что-то есть: в 35 ячейках по цветному кристаллу, в одной только прозрачный. Ещё девять прозрачных добавлены к цветным. Цветов семь, по пять кристаллов каждого; прозрачных десять. Что где лежит, не знает никто.',
+          'Посередине стартовая площадка. Её углы примыкают к четырём центральным тайлам c3, d3, c4 и d4, и все гномы начинают с неё. Играют от двух до четырёх человек; кто начинает, решает жребий, дальше ходят по часовой стрелке.',
         ],
       },
       {
         id: 'turn',
-        title: 'Ход: три шага',
+        title: 'Ход: три действия',
         text: [
-          'Поворот: если хочется, поверните одну плитку. Путь: проведите гнома к тупику, это обязательно. Добыча: возьмите кристалл, если он подходит.',
+          'Поворот: по желанию поверните один тайл. Путь: обязательно проведите гнома до тупика. Кристалл: возьмите его, если можно.',
         ],
       },
       {
         id: 'turning',
         title: 'Поворот',
         text: [
-          'Одну любую плитку можно повернуть на 90°, 180° или 270°, в том числе плитку под своим гномом: он поедет вместе со своим ходом. Плитку, на которой стоит чужой гном, не трогают, даже если там и ваш.',
-          'Под повёрнутой плиткой все видят, что лежит. Поэтому перекрёсток иногда крутят просто ради того, чтобы подглядеть.',
-          'Если без поворота или после какого-нибудь поворота гном может идти, годятся только такие выборы. Если идти нельзя никак, ход кончается без пути и без добычи; это большая редкость.',
-          'На экране: коснитесь плитки, и она повернётся; коснитесь ещё раз, и она повернётся дальше. Свет сразу показывает, куда теперь ведёт ход. Пока не нажата золотая кнопка, ничего не решено.',
+          'Можно повернуть один любой тайл на 90°, 180° или 270°, в том числе тайл под своим гномом: гном повернётся вместе со своей дорожкой. Тайл, на котором стоит чужой гном, поворачивать нельзя, даже если там стоит и ваш.',
+          'Что лежит под повёрнутым тайлом, видят все. Поэтому перекрёсток иногда поворачивают только для того, чтобы подсмотреть.',
+          'Если гном может идти без поворота или после какого-нибудь поворота, остальные варианты запрещены. Если идти нельзя никак, ход кончается без пути и без кристалла; это большая редкость.',
+          'На экране: коснитесь тайла, и он повернётся; коснитесь ещё раз, и он повернётся дальше. Свет сразу показывает, куда теперь ведёт туннель. Пока не нажата золотая кнопка, ничего не решено.',
         ],
       },
       {
         id: 'second',
         title: 'Второй поворот',
         text: [
-          'Только в основной игре и один раз за ход: после первого поворота можно отдать любой добытый раньше кристалл, с карты или лежащий рядом, и повернуть вторую, другую плитку. Отданный кристалл уходит из игры насовсем. Освободившееся место можно закрыть снова.',
-          'Кто ничего не поворачивал, тот и второй раз не поворачивает. Отдать кристалл и не повернуть нельзя.',
+          'Только в базовом режиме и один раз за ход: после первого поворота можно сбросить любой полученный раньше кристалл, с карты заданий или лежащий рядом с ней, и повернуть второй, другой тайл. Сброшенный кристалл уходит из игры насовсем. Освободившееся место можно заполнить снова.',
+          'Кто не поворачивал первого тайла, не поворачивает и второго. Сбросить кристалл и ничего не повернуть нельзя.',
           'Если гном уже может идти, второй поворот не должен запереть его. Если идти некуда, а какой-то поворот открывает путь, годятся только такие.',
         ],
       },
@@ -60,157 +60,157 @@ export const rules = words<{ title: string; lead: string; sections: Section[] }>
         id: 'moving',
         title: 'Путь',
         text: [
-          'Ходы соседних плиток соединены, если оба открыты к общей стороне. Конец, который упирается в край поля или в глухую сторону, это тупик. Гном идёт по соединённым ходам сколько угодно и останавливается только в тупике; из нескольких выбирайте любой. На поле такие места отмечены фонарями.',
-          'Первый шаг можно сделать в любую сторону, а потом разворачиваться на плитке нельзя. Мимо тупиков, чужих гномов и своей плитки проходить можно, стоять вместе тоже.',
-          'Надо уйти хотя бы на соседнюю плитку: перейти из одного тупика в другой на том же ходе нельзя. Но если в ходе есть кольцо, гном может обойти его и вернуться на своё место.',
-          'С платформы гном спускается на любую из четырёх средних плиток, на двойной на любую из дуг, и может там же остановиться, если это тупик.',
+          'Дорожки соседних тайлов соединены, если обе выходят к общей стороне; вместе они образуют туннель. Конец, который упирается в край поля или в глухую сторону, — это тупик. Гном идёт по туннелю сколько угодно и останавливается только в тупике; если их несколько, выбирайте любой. На поле тупики, до которых можно дойти, отмечены фонарями.',
+          'Первый шаг можно сделать в любую сторону, а дальше разворачиваться на тайле нельзя. Проходить через тупики, мимо чужих гномов и через свой тайл можно, стоять на одном тайле тоже.',
+          'Нужно уйти хотя бы на соседний тайл: перейти из одного тупика в другой, не покидая тайла, нельзя. Но если в туннеле есть кольцо, гном может обойти его и вернуться на прежнее место.',
+          'С площадки гном спускается на любой из четырёх центральных тайлов (если дорожек две, на любую из них) и может там же остановиться, если это тупик.',
         ],
       },
       {
         id: 'taking',
-        title: 'Добыча',
+        title: 'Кристалл',
         text: [
-          'Где гном остановился, плитку поднимают, и все видят, что под ней. За ход берут не больше одного кристалла, а что можно взять, то надо взять.',
-          'Основная игра: нужный цвет ложится на своё место. Цвет, которого нет на карте, тоже берут и кладут рядом: он пригодится для второго поворота. Двух кристаллов одного цвета ни у кого не бывает: второй остаётся лежать. Если в ячейке цветной и прозрачный и годятся оба, выбирайте один.',
+          'Где гном остановился, тайл поднимают, и все видят, что под ним. За ход берут не больше одного кристалла, а что можно взять, то взять нужно.',
+          'В базовом режиме нужный цвет ложится на своё место на карте заданий. Цвет, которого на карте нет, тоже берут и кладут рядом: он пригодится для второго поворота. Двух кристаллов одного цвета ни у кого не бывает: второй остаётся в ячейке. Если в ячейке цветной и прозрачный и взять можно оба, выберите один.',
         ],
       },
       {
         id: 'clear',
-        title: 'Прозрачные',
+        title: 'Прозрачные кристаллы',
         text: [
-          'В основной игре пара прозрачных заменяет один кристалл любого цвета. Их копят рядом с картой сколько угодно, и к месту пара не привязана: как только пар хватает на все пустые места, это победа.',
+          'В базовом режиме два прозрачных заменяют один кристалл любого цвета. Их копят рядом с картой заданий сколько угодно, и пара не привязана к месту: как только пар хватает на все свободные места, вы победили.',
         ],
       },
       {
         id: 'advanced',
-        title: 'По порядку',
+        title: 'Продвинутый режим',
         text: [
-          'Места закрывают слева направо. Берут только то, что подходит к следующему месту, остальное остаётся в ячейке. Один цвет на карте назван дважды, и нужен он дважды.',
-          'Здесь хватает одного прозрачного вместо любого цвета: он ложится на следующее место и подходит всегда. Если есть и нужный цвет, и прозрачный, выбирайте. Кристаллы не отдают, второго поворота нет.',
+          'Места заполняют строго слева направо. Берут только то, что подходит к следующему месту, остальное остаётся в ячейке. Один цвет указан на карте дважды, и нужен он дважды.',
+          'Один прозрачный заменяет любой цвет: он ложится на следующее место и подходит всегда. Если в ячейке и нужный цвет, и прозрачный, выберите один. Кристаллы не сбрасывают, второго поворота нет.',
         ],
       },
       {
         id: 'home',
-        title: 'Домой',
+        title: 'Назад на площадку',
         text: [
-          'С полной картой нужно вернуться на платформу, начиная со следующего хода. Годится любой ход, который приводит на одну из четырёх средних плиток, тупик там или нет; если гном уже стоит на такой, он просто поднимается. Кто первым оказался наверху, тот победил. С неполной картой на платформу не поднимаются. Полная карта больше ничего не берёт, но ячейки показывают по-прежнему.',
+          'С полной коллекцией нужно вернуться на стартовую площадку, начиная со следующего хода. Годится любой путь на один из четырёх центральных тайлов, даже если там не тупик; если гном уже стоит на таком, он просто поднимается. Побеждает тот, кто первым поднялся на площадку. Без полной коллекции на неё не поднимаются. Кристаллов вы больше не берёте, но ячейки по-прежнему показывают всем.',
         ],
       },
       {
         id: 'memory',
         title: 'Память',
         text: [
-          'Всё, что показывают, видят все. На столе с памятью показанное остаётся отмеченным. Без памяти оно видно до конца хода, а потом его надо помнить. Добытое и отданное видно всегда. Ход, который что-то открыл, обратно не берут.',
+          'Всё, что показывают, видят все. Если помнит стол, показанное остаётся отмеченным. Если помнят игроки, оно видно до конца хода, а потом его нужно помнить самим. Что взято и сброшено, видно всегда. Ход, который что-то открыл, отменить нельзя.',
         ],
       },
       {
         id: 'end',
         title: 'Если никто не побеждает',
         text: [
-          'Если 120 ходов подряд никто не взял и не отдал ни одного кристалла, игра кончается. Выигрывает тот, у кого закрыто больше мест; в основной игре пары прозрачных считаются. Поровну значит поровну.',
+          'Если за 120 ходов подряд никто не взял и не сбросил ни одного кристалла, игра кончается. Побеждает тот, у кого заполнено больше мест; в базовом режиме считаются и пары прозрачных. При равенстве победу делят.',
         ],
       },
     ],
   },
   en: {
     title: 'Rules of KinGems',
-    lead: 'The king of the gnomes is waiting for gems for his new crown. Turn tiles, walk the tunnels, find what lies beneath.',
+    lead: 'The king of the gnomes is waiting for gems for his new crown. Rotate tiles, walk the tunnels and find what lies beneath.',
     sections: [
       {
         id: 'goal',
         title: 'The aim',
         text: [
-          'Everybody has an open card with six crystals. Whoever covers all six places first wins, at once: the round is not played out. That is the basic game, in any order.',
-          'In the game in order the crystals are wanted from left to right, and with a full card you still have to get back to the king.',
+          'Everybody has an open task card with six crystals. In the basic mode they are collected in any order; whoever is first to fill all six places wins at once, and the round is not finished.',
+          'In the advanced mode crystals are collected strictly from left to right, and with a complete collection you still have to get back to the start platform.',
         ],
       },
       {
         id: 'setup',
-        title: 'What lies on the table',
+        title: 'What is on the table',
         text: [
-          'A field of 6 × 6 cells is covered by 36 tiles: 12 bends, 6 straights, 10 crossroads and 8 tiles with two separate bends. They lie any way round.',
-          'There is something under every tile: a coloured crystal in 35 cells, a clear one alone in the last. Nine more clear ones lie beside coloured ones. There are seven colours with five crystals each, and ten clear ones. Nobody knows what lies where.',
-          "The king's platform stands in the middle. It touches the four central tiles c3, d3, c4 and d4, and all gnomes start from it. Two to four play; who begins is drawn by lot, then it goes clockwise.",
+          'A board of 6 × 6 cells is covered by 36 tiles: 12 curves, 6 straights, 10 crossroads and 8 double tiles with two separate paths. They lie in random order, turned any way round.',
+          'There is something under every tile: a coloured crystal in 35 cells, just a transparent one in the last. Nine more transparent ones lie beside coloured ones. There are seven colours with five crystals each, and ten transparent ones. Nobody knows what lies where.',
+          'The start platform stands in the middle. Its corners adjoin the four central tiles c3, d3, c4 and d4, and all gnomes start from it. For two to four players; who begins is drawn by lot, then play goes clockwise.',
         ],
       },
       {
         id: 'turn',
         title: 'A turn has three steps',
         text: [
-          'Turn: spin one tile if you like. Go: lead your gnome to a dead end; this you must. Take: pick up a crystal if it fits.',
+          'Rotate: you may rotate one tile. Move: you must lead your gnome to a dead end. Take: pick up a crystal if you can.',
         ],
       },
       {
         id: 'turning',
-        title: 'Turning',
+        title: 'Rotating',
         text: [
-          'Any one tile may be turned by 90°, 180° or 270°, also the one under your own gnome, who rides along on its path. A tile with somebody else’s gnome on it is left alone, even if yours stands there too.',
-          'Everybody sees what lies under the tile that was turned. So crossroads are sometimes turned just for a peek.',
-          'If your gnome can move without a turn or after some turn, only such choices count. If nothing helps, your turn ends without walking and taking; this is very rare.',
-          'On the screen: touch a tile and it turns; touch it again and it turns further. The light shows at once where the tunnel leads now. Nothing is decided until you press the gold button.',
+          'You may rotate any one tile by 90°, 180° or 270°, even the one under your own gnome, who is carried along on its path. A tile with somebody else’s gnome on it may not be rotated, even if yours stands there too.',
+          'Everybody sees what lies under the rotated tile. So crossroads are sometimes rotated just for a peek.',
+          'If your gnome can move without rotating or after rotating some tile, no other choice is allowed. If nothing helps, your turn ends without moving or taking; this is very rare.',
+          'On the screen: tap a tile and it rotates; tap it again and it rotates further. The light shows at once where the tunnel leads now. Nothing is decided until you press the gold button.',
         ],
       },
       {
         id: 'second',
-        title: 'A second turn',
+        title: 'A second tile',
         text: [
-          'In the basic game only, and once in a turn: after the first tile you may give up any crystal that you got earlier, from the card or beside it, and turn a second, different tile. The crystal leaves the game for good. The place it leaves may be covered again.',
-          'Whoever has turned nothing turns no second tile either. You cannot give up a crystal without turning.',
-          'If your gnome can already move, the second turn must not lock it in. If it cannot, and some turn opens a way, only such turns count.',
+          'In the basic mode only, and once a turn: after the first tile you may discard any crystal you took earlier, from your task card or from beside it, and rotate a second, different tile. The crystal leaves the game for good. The place it leaves can be filled again.',
+          'If you rotated no first tile, you cannot rotate a second one. You cannot discard a crystal without rotating.',
+          'If your gnome can already move, the second tile must not lock it in. If it cannot, and some rotation opens a way, only such rotations are allowed.',
         ],
       },
       {
         id: 'moving',
-        title: 'Going',
+        title: 'Moving',
         text: [
-          'Tunnels of neighbouring tiles are joined where both open to the side between them. An end that faces the edge of the field or a blank side is a dead end. A gnome walks along joined tunnels as far as it likes and stops only at a dead end; choose any of them. Lanterns mark these places.',
-          'The first step may go in any direction; after that there is no turning back on a tile. Dead ends, other gnomes and your own tile may be passed, and gnomes may stand together.',
-          'You have to leave for another tile: from one dead end to another of the same path is no move. But if the tunnel has a ring, the gnome may walk round it and come back to its own place.',
-          'From the platform a gnome steps down to any of the four central tiles, on a double one to either bend, and may stop right there if that is a dead end.',
+          'Paths of neighbouring tiles are joined where both open to the side between them; together they form a tunnel. An end that faces the edge of the board or a blank side is a dead end. A gnome walks along its tunnel as far as it likes and stops only at a dead end; choose any of them. Lanterns mark the dead ends you can reach.',
+          'The first step may go in any direction; after that there is no turning back on a tile. You may pass dead ends, other gnomes and your own tile, and gnomes may share a tile.',
+          'You have to leave for another tile: going from one dead end to another without leaving the tile is not a move. But if the tunnel has a ring, the gnome may walk round it and come back to where it was.',
+          'From the platform a gnome steps down to any of the four central tiles (on a double tile, to either path) and may stop right there if that is a dead end.',
         ],
       },
       {
         id: 'taking',
-        title: 'Taking',
+        title: 'Taking a crystal',
         text: [
-          'Where the gnome stops the tile is lifted, and everybody sees what is there. At most one crystal is taken in a turn, and what may be taken must be taken.',
-          'Basic game: a colour you need goes to its place. The colour missing from your card is taken as well and laid beside it: it can pay for a second turn. Nobody ever owns two crystals of one colour: the second stays where it is. If a coloured and a clear one lie together and both will do, choose one.',
+          'Where the gnome stops the tile is lifted, and everybody sees what is there. You take at most one crystal a turn, and what you can take you must take.',
+          'In the basic mode a colour you need goes to its place on your task card. The colour missing from your card is taken as well and laid beside it: you can discard it to rotate a second tile. Nobody ever owns two crystals of one colour: the second stays in its cell. If a coloured and a transparent one lie together and you could take either, choose one.',
         ],
       },
       {
         id: 'clear',
-        title: 'Clear crystals',
+        title: 'Transparent crystals',
         text: [
-          'In the basic game a pair of clear ones stands in for one crystal of any colour. Collect as many as you like beside the card; a pair is not tied to a place. As soon as there are pairs enough for all empty places, you have won.',
+          'In the basic mode two transparent ones stand in for one crystal of any colour. Keep as many as you like beside your task card; a pair is not tied to a place. As soon as you have enough pairs for all free places, you have won.',
         ],
       },
       {
         id: 'advanced',
-        title: 'In order',
+        title: 'The advanced mode',
         text: [
-          'Places are covered from left to right. Only what fits the next place is taken, everything else stays in its cell. One colour is named twice on the card, and is needed twice.',
-          'Here a single clear crystal stands in for any colour: it goes to the next place and always fits. If the right colour and a clear one lie together, choose. Nothing is given up, and there is no second turn.',
+          'Places are filled strictly from left to right. Only what fits the next place is taken, everything else stays in its cell. One colour is named twice on the card, and is needed twice.',
+          'Here a single transparent crystal stands in for any colour: it goes to the next place and always fits. If the right colour and a transparent one lie together, choose one. Nothing is discarded, and there is no second tile.',
         ],
       },
       {
         id: 'home',
-        title: 'Home',
+        title: 'Back to the platform',
         text: [
-          'With a full card you have to get back to the platform, from your next turn on. Any way to one of the four central tiles will do, dead end or not; a gnome that already stands on one just steps up. The first one up there wins. Nobody steps up without a full card. A full card takes nothing more, but cells are still shown.',
+          'With a complete collection you have to get back to the start platform, from your next turn on. Any way to one of the four central tiles will do, dead end or not; a gnome that already stands on one just steps up. The first one up there wins. Nobody steps up without a complete collection. You take no more crystals, but cells are still shown to all.',
         ],
       },
       {
         id: 'memory',
         title: 'Memory',
         text: [
-          'Whatever is shown is shown to all. At a table with memory it stays marked. Without memory it is seen until the turn ends, and then you have to remember. What was taken or given up is always seen. A move that has uncovered something cannot be taken back.',
+          'Whatever is shown is shown to all. If the table remembers, it stays marked. If players remember, it is seen until the turn ends, and then you have to keep it in mind. What was taken or discarded is always seen. A move that has uncovered something cannot be taken back.',
         ],
       },
       {
         id: 'end',
         title: 'If nobody wins',
         text: [
-          'If nobody takes or gives up a crystal for 120 turns in a row, the game ends. Most covered places win; in the basic game pairs of clear crystals count. Equal is equal.',
+          'If nobody takes or discards a crystal for 120 turns in a row, the game ends. Whoever has filled the most places wins; in the basic mode transparent pairs count too. On a tie the victory is shared.',
         ],
       },
     ],

@@ -1,108 +1,107 @@
 // What the shell says about the game: the log, the question of the moment, reasons for points, options.
 
+import { begins, whoBegins } from '../../shell/begins';
 import type { Item, OptionWords, Told } from '../../shell/contract';
 import type { Happened } from '../../shell/protocol';
 import { plural, words } from '../../shell/words';
 import { read, readFound } from './moves';
 import type { KingemsRow, KingemsView } from './types';
-import { colours, crystal, crystals, spot } from './words';
+import { crystal, crystals, spot } from './words';
 
 const t = words({
   ru: {
-    turnOrGo: 'поверните плитку или сразу идите к фонарю',
-    mustTurn: 'поверните плитку: иначе гному некуда идти',
-    payOrGo: 'отдайте кристалл за второй поворот или идите',
-    second: 'поверните вторую плитку',
-    go: 'идите по светлому ходу к фонарю',
-    goHome: 'идите домой, на платформу, или к фонарю',
+    turnOrGo: 'поверните тайл или сразу идите к фонарю',
+    mustTurn: 'поверните тайл: иначе гному некуда идти',
+    payOrGo: 'идите к фонарю или сбросьте кристалл ради второго поворота',
+    second: 'поверните второй тайл',
+    go: 'идите по освещённому туннелю к фонарю',
+    goHome: 'идите на площадку или к фонарю',
     take: 'возьмите кристалл',
     theirs: {
-      turn: 'думает, что повернуть', pay: 'думает о втором повороте', second: 'поворачивает вторую плитку',
-      go: 'выбирает путь', take: 'выбирает кристалл', over: 'игра окончена', chance: 'раскладываются плитки',
+      turn: 'думает, что повернуть',
+      pay: 'думает о втором повороте',
+      second: 'поворачивает второй тайл',
+      go: 'выбирает путь',
+      take: 'выбирает кристалл',
+      over: 'игра окончена',
+      chance: 'раскладываем тайлы',
     },
-    modes: { basic: 'сбор в любом порядке', advanced: 'сбор по порядку и домой' },
-    left: (n: number) => `в копях ещё ${n} ${plural(n, 'кристалл', 'кристалла', 'кристаллов')}`,
-    quiet: (n: number, all: number) => `без кристаллов ${n} из ${all} ходов`,
-    first: (who: string) => `первый ход: ${who}`,
-    keep: 'плиток не поворачивает',
+    modes: { basic: 'базовый режим', advanced: 'продвинутый режим' },
+    left: (n: number) => `в шахте ещё ${n} ${plural(n, 'кристалл', 'кристалла', 'кристаллов')}`,
+    quiet: (n: number, all: number) => `ходов без кристаллов: ${n} из ${all}`,
+    keep: 'ничего не поворачивает',
     turn: (cell: string, degrees: number) => `поворачивает ${cell} на ${degrees}°`,
-    discard: (name: string) => `отдаёт ${name} за второй поворот`,
+    discard: (name: string) => `сбрасывает ${name} ради второго поворота`,
     goTo: (where: string) => `идёт на ${where}`,
-    home: 'возвращается на платформу',
+    home: 'возвращается на площадку',
     takes: (name: string) => `берёт ${name}`,
     found: (cell: string, names: string) => `под ${cell}: ${names}`,
-    nothing: 'карта ещё пуста',
+    nothing: 'карта заданий ещё пуста',
     won: 'все шесть кристаллов',
-    wonHome: 'полная карта и путь домой',
+    wonHome: 'полная коллекция и путь назад',
     pairs: (n: number) => `${n} ${plural(n, 'пара', 'пары', 'пар')} прозрачных`,
     standIns: (n: number) => `${n} ${plural(n, 'прозрачный', 'прозрачных', 'прозрачных')}`,
     byPairs: 'Пары прозрачных',
     byClear: 'Прозрачные',
-    full: 'карта полна, пора домой',
+    full: 'коллекция собрана, пора на площадку',
     options: {
       mode: {
-        label: 'Задание',
-        help: 'По порядку: кристаллы нужны слева направо, а с полной картой нужно раньше всех вернуться на платформу.',
-        choices: { basic: 'в любом порядке', advanced: 'по порядку и домой' },
+        label: 'Режим',
+        help: 'В базовом режиме кристаллы собирают в любом порядке. В продвинутом — строго слева направо, а с полной коллекцией нужно раньше всех вернуться на площадку.',
+        choices: { basic: 'базовый', advanced: 'продвинутый' },
       },
       memory: {
         label: 'Память',
-        help: 'Включена: всё, что однажды показали под плитками, остаётся отмеченным. Выключена: запоминать надо самим.',
+        help: 'Помнит стол: всё, что однажды показали под тайлами, остаётся отмеченным. Помнят игроки: запоминать нужно самим.',
         choices: { true: 'стол помнит', false: 'помнят игроки' },
-      },
-      first: {
-        label: 'Кто начинает',
-        help: 'По жребию или определённое место.',
-        choices: { null: 'жребий', 0: 'красные', 1: 'синие', 2: 'жёлтые', 3: 'зелёные' },
       },
     },
   },
   en: {
-    turnOrGo: 'turn a tile, or go to a lantern at once',
-    mustTurn: 'turn a tile: your gnome has nowhere to go',
-    payOrGo: 'give up a crystal for a second turn, or go',
-    second: 'turn a second tile',
+    turnOrGo: 'rotate a tile, or go straight to a lantern',
+    mustTurn: 'rotate a tile: your gnome has nowhere to go',
+    payOrGo: 'go to a lantern, or discard a crystal to rotate a second tile',
+    second: 'rotate a second tile',
     go: 'follow the lit tunnel to a lantern',
-    goHome: 'go home to the platform, or to a lantern',
+    goHome: 'go back to the platform, or to a lantern',
     take: 'take a crystal',
     theirs: {
-      turn: 'is thinking what to turn', pay: 'is thinking of a second turn', second: 'turns a second tile',
-      go: 'chooses a way', take: 'chooses a crystal', over: 'the game is over', chance: 'tiles are being laid',
+      turn: 'is choosing a tile to rotate',
+      pay: 'may rotate a second tile',
+      second: 'is rotating a second tile',
+      go: 'is choosing a way',
+      take: 'is choosing a crystal',
+      over: 'the game is over',
+      chance: 'laying out the tiles',
     },
-    modes: { basic: 'any order', advanced: 'in order, then home' },
+    modes: { basic: 'basic mode', advanced: 'advanced mode' },
     left: (n: number) => `${n} ${plural(n, 'crystal', 'crystals', 'crystals')} left in the mine`,
-    quiet: (n: number, all: number) => `${n} of ${all} turns without a crystal`,
-    first: (who: string) => `the first turn: ${who}`,
-    keep: 'turns no tile',
-    turn: (cell: string, degrees: number) => `turns ${cell} by ${degrees}°`,
-    discard: (name: string) => `gives up ${name} for a second turn`,
+    quiet: (n: number, all: number) => `turns without a crystal: ${n} of ${all}`,
+    keep: 'rotates no tile',
+    turn: (cell: string, degrees: number) => `rotates ${cell} by ${degrees}°`,
+    discard: (name: string) => `discards ${name} to rotate a second tile`,
     goTo: (where: string) => `goes to ${where}`,
     home: 'returns to the platform',
     takes: (name: string) => `takes ${name}`,
     found: (cell: string, names: string) => `under ${cell}: ${names}`,
-    nothing: 'the card is still empty',
+    nothing: 'the task card is still empty',
     won: 'all six crystals',
-    wonHome: 'a full card, and home',
-    pairs: (n: number) => `${n} ${plural(n, 'pair', 'pairs', 'pairs')} of clear ones`,
-    standIns: (n: number) => `${n} clear`,
-    byPairs: 'Pairs of clear crystals',
-    byClear: 'Clear crystals',
-    full: 'a full card, time to go home',
+    wonHome: 'a complete collection, and back on the platform',
+    pairs: (n: number) => `${n} ${plural(n, 'pair', 'pairs', 'pairs')} of transparent ones`,
+    standIns: (n: number) => `${n} transparent`,
+    byPairs: 'Transparent pairs',
+    byClear: 'Transparent crystals',
+    full: 'collection complete, now back to the platform',
     options: {
       mode: {
-        label: 'Task',
-        help: 'In order: crystals are wanted from left to right, and with a full card you must be first back on the platform.',
-        choices: { basic: 'any order', advanced: 'in order, then home' },
+        label: 'Mode',
+        help: 'In the basic mode crystals are collected in any order. In the advanced mode strictly from left to right, and with a complete collection you must be first back on the platform.',
+        choices: { basic: 'basic', advanced: 'advanced' },
       },
       memory: {
         label: 'Memory',
-        help: 'On: whatever was once shown under the tiles stays marked. Off: you have to remember it yourselves.',
+        help: 'The table remembers: whatever was once shown under a tile stays marked. Players remember: you have to remember it yourselves.',
         choices: { true: 'the table remembers', false: 'players remember' },
-      },
-      first: {
-        label: 'Who begins',
-        help: 'Drawn by lot, or a certain seat.',
-        choices: { null: 'by lot', 0: 'red', 1: 'blue', 2: 'yellow', 3: 'green' },
       },
     },
   },
@@ -169,7 +168,7 @@ function tellChance(chance: string): Told | null {
   const found = readFound(chance);
   if (found) return { text: t().found(found.cell, crystals(found.crystals)), symbol: 'ui-eye' };
   const first = /^first (\d)$/.exec(chance);
-  return first && { text: t().first(colours()[Number(first[1])]), symbol: 'crown' };
+  return first && { text: begins(Number(first[1])), symbol: 'crown' };
 }
 
 export function reason(row: KingemsRow, view: KingemsView): string {
@@ -193,5 +192,5 @@ export function items(row: KingemsRow, view: KingemsView): Item[] {
 const capital = (text: string) => text[0].toUpperCase() + text.slice(1);
 
 export function options(): Record<string, OptionWords> {
-  return { players: { label: '', help: '', hidden: true }, ...t().options };
+  return { players: { label: '', help: '', hidden: true }, ...t().options, first: whoBegins() };
 }

@@ -19,7 +19,11 @@ export function why(card: Standing, view: View, seats: Seat[]): string {
 
 /** «гном (Миша), 2 звезды». */
 function spoken(card: Standing, seats: Seat[]): string {
-  const state = card.blocked_by ? w().by(card.blocked_by) : bringsStars(card.card) && card.stars !== null ? w().stars(card.stars) : '';
+  const state = card.blocked_by
+    ? w().by(card.blocked_by)
+    : bringsStars(card.card) && card.stars !== null
+      ? w().stars(card.stars)
+      : '';
   return `${inSentence(card.card)} (${owner(card.seat, seats)})${state ? `, ${state}` : ''}`;
 }
 
@@ -27,7 +31,9 @@ function spoken(card: Standing, seats: Seat[]): string {
 export function label(place: Place, view: View, seats: Seat[], open: boolean): string {
   const row = Math.floor((place.number - 1) / view.columns) + 1;
   const column = ((place.number - 1) % view.columns) + 1;
-  const stack = place.stack.length ? `${w().bottomUp}: ${place.stack.map((card) => spoken(card, seats)).join('; ')}` : w().empty;
+  const stack = place.stack.length
+    ? `${w().bottomUp}: ${place.stack.map((card) => spoken(card, seats)).join('; ')}`
+    : w().empty;
   const parts = [placeName(place.kind, place.number), `${w().row} ${row}, ${w().column} ${column}`, stack];
   if (open) parts.push(w().here);
   return parts.join('. ');

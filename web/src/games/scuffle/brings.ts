@@ -3,7 +3,8 @@
 import type { Seat } from '../../shell/protocol';
 import { parse } from './moves';
 import type { CardName, View } from './types';
-import { inSentence, intoPlace, signed, w } from './words';
+import { gained } from '../../shell/words';
+import { inSentence, intoPlace, w } from './words';
 
 interface Change {
   card: CardName;
@@ -28,9 +29,9 @@ export function forOthers(before: View, after: View, me: number, seats: Seat[]):
     .map(({ seat }) => {
       const name = seats[seat]?.name || w().colour[seat];
       const changed = changes(before, after, seat);
-      if (changed.length === 1) return `${name}: ${inSentence(changed[0].card)} ${signed(changed[0].stars)}`;
+      if (changed.length === 1) return `${name}: ${inSentence(changed[0].card)} ${gained(changed[0].stars)}`;
       const sum = gain(before, after, seat);
-      return sum ? `${name} ${signed(sum)}` : '';
+      return sum ? `${name} ${gained(sum)}` : '';
     });
   return parts.filter(Boolean).join(', ');
 }
@@ -53,7 +54,8 @@ export function ability(text: string, after: View): string {
   const move = parse(text);
   if (move?.kind !== 'play') return '';
   const words = w();
-  if (after.pending && after.pending.seat === after.seat) return { swap: words.thenSwap, move: words.thenMove, order: words.thenOrder }[after.phase as 'swap'] ?? '';
+  if (after.pending && after.pending.seat === after.seat)
+    return { swap: words.thenSwap, move: words.thenMove, order: words.thenOrder }[after.phase as 'swap'] ?? '';
   if (move.card === 'witch') return after.locations[move.place - 1].kind === 'forest' ? words.noSwap : words.notForest;
   if (move.card === 'wizard') return words.notTower;
   return move.card === 'fairy' ? words.noOrder : '';

@@ -127,14 +127,20 @@ export class Choice {
   name(card: CardName): void {
     if (!this.nameable.includes(card)) return;
     this.named = [...this.named, card];
-    this.#judge(this.named.map((name) => `next ${name}`), this.nameable.length === 0);
+    this.#judge(
+      this.named.map((name) => `next ${name}`),
+      this.nameable.length === 0,
+    );
   }
 
   /** Back by one small step. */
   back(): void {
     if (this.named.length > 1) {
       this.named = this.named.slice(0, -1);
-      this.#judge(this.named.map((name) => `next ${name}`), false);
+      this.#judge(
+        this.named.map((name) => `next ${name}`),
+        false,
+      );
     } else if (this.moves.length && this.from !== null) {
       const from = this.from;
       this.clear();
@@ -189,4 +195,3 @@ export class Choice {
     table.suppose(this.judged);
   }
 }
-

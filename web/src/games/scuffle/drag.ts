@@ -17,7 +17,8 @@ export function drag(node: HTMLElement, options: Drag) {
     return held instanceof SVGElement && parent instanceof SVGGraphicsElement ? (parent.getScreenCTM()?.a ?? 1) : 1;
   }
   function down(event: PointerEvent) {
-    if (options.enabled && event.button === 0 && event.isPrimary) origin = { x: event.clientX, y: event.clientY, id: event.pointerId };
+    if (options.enabled && event.button === 0 && event.isPrimary)
+      origin = { x: event.clientX, y: event.clientY, id: event.pointerId };
   }
   function move(event: PointerEvent) {
     if (!origin || event.pointerId !== origin.id) return;
@@ -35,7 +36,9 @@ export function drag(node: HTMLElement, options: Drag) {
   }
   function up(event: PointerEvent) {
     if (!held) return release();
-    const under = document.elementsFromPoint(event.clientX, event.clientY).map((found) => found.closest<HTMLElement>('[data-place]'));
+    const under = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .map((found) => found.closest<HTMLElement>('[data-place]'));
     const target = under.find((found) => found && found !== node);
     release();
     // The click that ends a drag is not a tap.

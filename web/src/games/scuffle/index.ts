@@ -1,16 +1,16 @@
 // Fairytale Scuffle at the web table.
 
+import { whoBegins } from '../../shell/begins';
 import type { GameModule, OptionWords } from '../../shell/contract';
 import Board from './Board.svelte';
+import Final from './Final.svelte';
 import Rules from './Rules.svelte';
 import { ask, items, reason, tell, topic, where } from './tell';
 import type { View } from './types';
 import { w } from './words';
 
 function options(): Record<string, OptionWords> {
-  const choices: Record<string, string> = { null: w().byLot };
-  for (let seat = 0; seat < 4; seat++) choices[String(seat)] = w().seat(seat + 1);
-  return { first: { label: w().first, help: w().firstHelp, choices }, players: { label: '', help: '', hidden: true } };
+  return { first: whoBegins(w().firstHelp), players: { label: '', help: '', hidden: true } };
 }
 
 const scuffle: GameModule<View> = {
@@ -24,7 +24,8 @@ const scuffle: GameModule<View> = {
   items,
   options,
   figure: 'char-king',
-  secret: () => true,
+  Final,
+  ratio: 4.8,
 };
 
 export default scuffle;

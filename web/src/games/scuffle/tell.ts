@@ -1,5 +1,6 @@
 // Lines of the log, reasons and items of the standings, in words.
 
+import { begins } from '../../shell/begins';
 import type { Item, StandingsRow, Told } from '../../shell/contract';
 import type { Happened } from '../../shell/protocol';
 import { parse } from './moves';
@@ -12,7 +13,8 @@ export function tell(lines: Happened[], index: number, view: View): Told | null 
   const kind = (number: number) => view.locations[number - 1]?.kind;
   const place = (number: number) => placeName(kind(number), number);
   const move = parse(line.move ?? '');
-  if (move?.kind === 'play') return { text: w().tellPlay(w().whom[move.card], intoPlace(kind(move.place), move.place)) };
+  if (move?.kind === 'play')
+    return { text: w().tellPlay(w().whom[move.card], intoPlace(kind(move.place), move.place)) };
   if (move?.kind === 'swap') return { text: w().tellSwap(place(move.a), place(move.b)) };
   if (move?.kind === 'move') return { text: w().tellMove(place(move.from), place(move.to)) };
   if (move?.kind === 'next') return { text: w().tellNext(inSentence(move.card)) };
@@ -21,12 +23,13 @@ export function tell(lines: Happened[], index: number, view: View): Told | null 
 
 function tellChance(lines: Happened[], index: number): Told | null {
   const [what, first, second] = (lines[index].chance ?? '').split(' ');
-  if (what === 'first') return { text: w().tellFirst(w().colour[Number(first)]), symbol: 'crown' };
+  if (what === 'first') return { text: begins(Number(first)), symbol: 'crown' };
   if (what === 'location') {
     const number = lines.slice(0, index + 1).filter((line) => line.chance?.startsWith('location')).length;
     return { text: w().tellPlace(number, w().kind[first as Kind].toLowerCase()), symbol: `loc-${first}` };
   }
-  if (what === 'aside') return { text: w().tellAside(w().colour[Number(first)], inSentence(second as CardName)), symbol: `char-${second}` };
+  if (what === 'aside')
+    return { text: w().tellAside(w().colour[Number(first)], inSentence(second as CardName)), symbol: `char-${second}` };
   return null;
 }
 

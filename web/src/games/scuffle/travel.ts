@@ -31,7 +31,11 @@ export function travel(root: HTMLElement, before: Places): void {
     const style = getComputedStyle(root);
     const from = `translate(${x / unit}px, ${y / unit}px)`;
     const animation = chip.animate(
-      [{ transform: from }, { transform: `translate(${x / unit}px, ${y / unit - 5}px)`, offset: 0.12 }, { transform: 'none' }],
+      [
+        { transform: from },
+        { transform: `translate(${x / unit}px, ${y / unit - 5}px)`, offset: 0.12 },
+        { transform: 'none' },
+      ],
       { duration: milliseconds(style.getPropertyValue('--move')), easing: style.getPropertyValue('--ease') || 'ease' },
     );
     // Above the other places while it is under way.

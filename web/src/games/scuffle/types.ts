@@ -2,7 +2,8 @@
 
 import type { AnyView, StandingsRow } from '../../shell/contract';
 
-export type CardName = 'king' | 'queen' | 'princess' | 'knight' | 'peasant' | 'gnome' | 'dragon' | 'witch' | 'fairy' | 'wizard';
+export type CardName =
+  'king' | 'queen' | 'princess' | 'knight' | 'peasant' | 'gnome' | 'dragon' | 'witch' | 'fairy' | 'wizard';
 export type Kind = 'tower' | 'castle' | 'farm' | 'forest';
 type Phase = 'chance' | 'play' | 'swap' | 'move' | 'order' | 'over';
 

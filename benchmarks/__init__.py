@@ -1,0 +1,1 @@
+"""Measurements and attacks; nothing of the package needs them."""

@@ -1,0 +1,333 @@
+"""Compiling: every rule is lowered once, and what Python calls is compiled together, a unit at a time.
+
+Numba compiles each function for itself: it is optimised, made into machine code, wrapped for Python and written to a
+cache, although most rules are only ever called by other rules. That is most of the time it takes. Here a rule is only
+translated (types, LLVM's language); a *unit* links everything that some functions for Python need, optimises it at one
+go and makes one object of it, which is one file in the cache.
+
+This leans on inner parts of Numba, all of them in this file: how a code library is made and finished, how a function is
+made executable, and how a dispatcher answers for a call in compiled code. Its version is therefore pinned to one minor
+release.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from numba import _dynfunc
+from numba.core import compiler, config, types, typing
+from numba.core.bytecode import FunctionIdentity
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.environment import Environment
+from numba.core.registry import CPUDispatcher, cpu_target
+from numba.core.runtime import rtsys
+
+from pentarchy.engine import family, files
+from pentarchy.engine.translations import Translation, Translations, link
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+
+    Signature = tuple[types.Type, ...]
+
+settings: Any = config  # its attributes are made when it is loaded
+INTERPRETED = bool(settings.DISABLE_JIT)
+
+OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck": None}
+IS_OURS = "_ZN"  # how the names of all functions begin that Numba translates; its runtime's do not
+
+
+class UnitLibrary(Translation):
+    """The functions of a unit that Python calls, and all that they need."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(cpu_target.target_context.codegen(), name)
+        self.exported: set[str] = set()
+
+    def make(self, inlined_below: int) -> bytes:
+        """Link everything, optimise it and make machine code of it."""
+        link(self._final_module, self.needs({}))
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.name.startswith(IS_OURS) and function.name not in self.exported:
+                function.linkage = "internal"
+                if _instructions(function) < inlined_below:
+                    function.add_function_attribute("alwaysinline")
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+        self._final_module.verify()
+        self.enable_object_caching()
+        self._finalize_final_module()
+        if self._dynamic_globals:
+            raise ValueError(f"{self.name}: a constant array is too large to be part of compiled code")
+        code: bytes = self._get_compiled_object()
+        return code
+
+    def load(self, code: bytes, symbols: list[str]) -> None:
+        """Take over machine code that was made before."""
+        rtsys.initialize(cpu_target.target_context)  # which it calls; the compiler itself is not needed
+        self.enable_object_caching()
+        self._set_compiled_object(code)
+        self._finalize_final_module()
+        self._codegen._engine._defined_symbols.update(symbols)
+
+
+def _instructions(function: Any) -> int:
+    return sum(1 for block in function.blocks for _ in block.instructions)
+
+
+class Translating:
+    """While it lasts, whatever Numba compiles is only translated; rules are first looked for among the kept ones."""
+
+    now: ClassVar[Translating | None] = None
+
+    def __init__(self, kept: Translations) -> None:
+        self.kept = kept
+        self.kinds: dict[Callable[..., Any], Signature] = {}  # what the rules take that are being translated
+
+    def __enter__(self) -> Translating:
+        global_compiler_lock.__enter__()
+        Translating.now = self
+        context: Any = cpu_target.target_context
+        context.refresh()
+        codegen = context.codegen()
+        wrap = context.create_cpython_wrapper
+
+        def wrap_exported(library: Any, description: Any, *rest: Any, **named: Any) -> None:
+            if isinstance(library, UnitLibrary):
+                wrap(library, description, *rest, **named)
+
+        codegen.create_library = lambda name, **_: Translation(codegen, name)
+        context.create_cpython_wrapper = wrap_exported
+        context.create_cfunc_wrapper = lambda *_, **__: None
+        # Numba tells functions apart by their entry points. This one is never called; if it were, it would complain.
+        context.get_executable = lambda *_: [].clear
+        self._identify = FunctionIdentity.from_function
+        FunctionIdentity.from_function = self._identity
+        return self
+
+    def _identity(self, function: Callable[..., Any]) -> Any:
+        """Numba numbers functions as they come; a rule is named alike in every process, so that its callers find it."""
+        identity = self._identify(function)
+        if function in self.kinds:
+            identity.unique_id = int(hashlib.sha256(str(self.kinds[function]).encode()).hexdigest()[:8], 16)
+            identity.unique_name = f"{identity.func_qualname}${identity.unique_id}"
+        return identity
+
+    def __exit__(self, *_: object) -> None:
+        Translating.now = None
+        FunctionIdentity.from_function = self._identify
+        context: Any = cpu_target.target_context
+        del context.codegen().create_library
+        del context.create_cpython_wrapper, context.create_cfunc_wrapper, context.get_executable
+        global_compiler_lock.__exit__(None, None, None)
+
+
+class Rule(CPUDispatcher):  # type: ignore[misc]
+    """A function that compiled code calls. Called by Python it works too, but is compiled anew in every process."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function, targetoptions=dict(OPTIONS))
+        self._translated: set[Signature] = set()
+
+    def compile(self, sig: Any) -> Any:
+        """Make it ready for a call with these types."""
+        now = Translating.now
+        if now is not None and sig not in self.overloads:
+            kept = now.kept.result(self._key(sig))
+            if kept is not None:
+                self.add_overload(kept)
+            now.kinds[self.py_func] = sig
+        return super().compile(sig)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """How a call in compiled code is typed: whole numbers of any size are alike, so that nothing is made twice."""
+        signature, args = self._compiler.fold_argument_types(args, kws)
+        key = tuple(_plain(kind) for kind in args)
+        self.compile(key)
+        name = self.py_func.__name__
+        template = typing.make_concrete_template(name, key=name, signatures=[self.overloads[key].signature])
+        return template, signature, args, {}
+
+    def add_overload(self, result: Any) -> None:
+        """Remember what was made of it; Python must not find what was only translated."""
+        key = tuple(result.signature.args)
+        if Translating.now is not None:
+            result.library.belongs_to(self._key(key), result.signature, result.fndesc)
+            self.overloads[key] = result
+            self._translated.add(key)
+        else:
+            super().add_overload(result)
+            self._translated.discard(key)
+
+    def _key(self, kinds: Signature) -> Any:
+        return self.py_func.__module__, self.py_func.__qualname__, kinds
+
+    def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
+        """Python calls it: what was only translated is compiled now."""
+        key = tuple(self.typeof_pyval(value) for value in args)
+        if key in self._translated:
+            del self.overloads[key]
+        return super()._compile_for_args(*args, **kws)
+
+
+def _plain(kind: Any) -> Any:
+    if isinstance(kind, types.IntegerLiteral):
+        kind = kind.literal_type
+    small = isinstance(kind, types.Integer) and kind.bitwidth < 64  # type: ignore[attr-defined]
+    return types.int64 if small else kind
+
+
+class Entry(CPUDispatcher):  # type: ignore[misc]
+    """A function of a unit that Python calls, with one signature."""
+
+    def __init__(self, name: str, function: Callable[..., Any], signature: Signature, unit: Unit) -> None:
+        super().__init__(function, targetoptions=dict(OPTIONS))
+        self.name = name
+        self.signature = signature
+        self.unit = unit
+        self._rule = Rule(function)
+
+    def compile(self, sig: Any) -> Any:
+        """The first call makes the whole unit ready; other types than those of its signature are refused."""
+        self.unit.prepare()
+        if tuple(_plain(kind) for kind in sig) != self.signature:
+            wanted, given = ", ".join(map(str, self.signature)), ", ".join(map(str, sig))
+            raise TypeError(f"{self.name} takes ({wanted}), not ({given})")
+        entry_point = self.overloads[self.signature].entry_point
+        if sig != self.signature:
+            self._insert([kind._code for kind in sig], entry_point, False)  # smaller numbers do as well
+        return entry_point
+
+    def ready(self, entry_point: Any) -> None:
+        """From now on it can be called."""
+        made = typing.signature(types.none, *self.signature)  # what it returns is known to the entry point alone
+        self.add_overload(compiler.compile_result(signature=made, entry_point=entry_point, objectmode=False))
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """For compiled code it is a rule like any other."""
+        return self._rule.get_call_template(args, kws)
+
+    def get_overload(self, sig: Any) -> Any:
+        """For compiled code it is a rule like any other."""
+        return self._rule.get_overload(sig)
+
+
+class Unit:
+    """Functions for Python that are compiled together and kept in one file."""
+
+    def __init__(
+        self,
+        name: str,
+        functions: Mapping[str, tuple[Callable[..., Any], Signature]],
+        folders: Callable[[], tuple[Path, ...]],
+        inlined_below: int,
+    ) -> None:
+        self.name = name
+        self.inlined_below = inlined_below  # instructions: larger functions are inlined where LLVM thinks that it pays
+        self.is_ready = INTERPRETED
+        self._folders = folders  # the first is where code is stored, in the others it may have been brought along
+        self.entries: dict[str, Any] = {
+            name: function if INTERPRETED else Entry(name, function, kinds, self)
+            for name, (function, kinds) in functions.items()
+        }
+
+    @property
+    def file(self) -> Path:
+        """Where its machine code is kept, for this kind of processor."""
+        return self._file(self._folders()[0], processor())
+
+    @property
+    def is_native(self) -> bool:
+        """Whether it has been compiled for this kind of processor."""
+        return INTERPRETED or self.file.exists()
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether it need not be compiled any more to be used."""
+        return self.is_ready or any(file.exists() for file in self._candidates())
+
+    def _file(self, folder: Path, made_for: str) -> Path:
+        return folder / f"{self.name}-{made_for}.unit"
+
+    def _candidates(self) -> Iterator[Path]:
+        """Where its machine code may be: made for this very processor first, then for all of its family."""
+        yield self.file
+        if family.runs_here():
+            for folder in self._folders():
+                yield self._file(folder, family.tag())
+
+    def prepare(self) -> None:
+        """Load it, or else compile it."""
+        with global_compiler_lock:
+            if self.is_ready:
+                return
+            content = next(filter(None, map(files.read, self._candidates())), None)
+            if content is not None:
+                self._load(content)
+            else:
+                self.make_native()
+
+    def make_native(self) -> None:
+        """Compile it for this kind of processor; of several processes that want it at once, one does."""
+        with global_compiler_lock, files.locked(self.file):
+            content = files.read(self.file) or self._compile()
+            if not self.is_ready:
+                self._load(content)
+
+    def _compile(self) -> bytes:
+        """Translate, link, optimise; store the result and use it."""
+        library = UnitLibrary(self.name)
+        results = {}
+        flags = compiler.Flags()
+        cpu_target.options.parse_as_flags(flags, OPTIONS)
+        with Translating(Translations(self._folders()[0] / f"rules-{processor()}.translated")) as translating:
+            for name, entry in self.entries.items():
+                translating.kinds[entry.py_func] = entry.signature
+                results[name] = compiler.compile_extra(
+                    cpu_target.typing_context,
+                    cpu_target.target_context,
+                    entry.py_func,
+                    args=entry.signature,
+                    return_type=None,
+                    flags=flags,
+                    locals={},
+                    library=library,
+                )
+        described = {name: result.fndesc for name, result in results.items()}
+        library.exported = {description.llvm_cpython_wrapper_name for description in described.values()}
+        code = library.make(self.inlined_below)
+        names = {name: (each.llvm_cpython_wrapper_name, each.env_name) for name, each in described.items()}
+        self._use(library, names)  # first: what could not be used must not be stored
+        content = files.packed({"entries": names}, code)
+        files.write(self.file, content)
+        translating.kept.add(library.needs({}))
+        return content
+
+    def _load(self, content: bytes) -> None:
+        head, code = files.unpacked(content)
+        library = UnitLibrary(self.name)
+        library.load(code, [symbol for names in head["entries"].values() for symbol in names])
+        self._use(library, head["entries"])
+
+    def _use(self, library: UnitLibrary, names: Mapping[str, tuple[str, str]]) -> None:
+        """Give every entry its machine code."""
+        for name, (wrapper, environment_name) in names.items():
+            entry = self.entries[name]
+            function = entry.py_func
+            environment = Environment(function.__globals__)
+            environment.env_name = environment_name
+            address = library.get_pointer_to_function(wrapper)
+            module = sys.modules[function.__module__]
+            made = _dynfunc.make_function(module, function.__name__, name, address, environment, (library,))
+            library.codegen.set_env(environment_name, environment)
+            entry.ready(made)
+        self.is_ready = True
+
+
+def processor() -> str:
+    """The processor that code is made for, as a part of a file's name."""
+    triple, name, features = cpu_target.target_context.codegen().magic_tuple()
+    return family.tag_of(triple, name, features)

@@ -1,0 +1,165 @@
+"""Who may come in: how many at once and how often. Counted is what cannot be invented: addresses first, then people."""
+
+from __future__ import annotations
+
+import logging
+import math
+import sys
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from pentarchy.table import identity
+from pentarchy.table.addresses import Proxies, counted
+from pentarchy.table.hub import Refusal
+from pentarchy.table.limits import Buckets, Shares
+from pentarchy.table.tally import tally
+
+if sys.platform != "win32":
+    import resource
+
+if TYPE_CHECKING:
+    from pentarchy.table.settings import Settings
+
+log = logging.getLogger("pentarchy.table")
+
+SPARE = 50  # connections beyond the last one that are told why they cannot stay
+OWN_FILES = 128  # that the table needs besides connections: its data, pages, processes that compile
+SELDOM = 60.0  # seconds
+
+
+class Seldom:
+    """Something that may happen very often and is logged once a minute."""
+
+    def __init__(self, message: str) -> None:
+        self._message = message
+        self._before = -math.inf
+        self._more = 0
+
+    def say(self, *arguments: object) -> None:
+        """It has happened."""
+        now = time.monotonic()
+        if now - self._before < SELDOM:
+            self._more += 1
+            return
+        since = f" (and {self._more} times more in the last minutes)" if self._more else ""
+        log.warning(self._message + since, *arguments)
+        self._before, self._more = now, 0
+
+
+class Door:
+    """Counts connections, requests, messages and tables."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.proxies = Proxies(settings.proxies)
+        self.requests = Buckets(*settings.requests)
+        self.misses = Buckets(*settings.misses)
+        self.frames = Buckets(*settings.frames_address)
+        self.talk = Shares(settings.talk, settings.talk_address)
+        self.tables = Shares(settings.tables, settings.tables_address)
+        self._commands = Shares(settings.commands, settings.commands_address)
+        self._seated = Buckets(*settings.commands_seated)
+        self._arrivals = Buckets(*settings.arrivals)
+        self._most = min(settings.connections, room_for_connections())
+        self._all = 0
+        self._connections: Counter[str] = Counter()
+        self._pages: Counter[str] = Counter()
+        self._full = Seldom("there are %d connections, and no room for more")
+        self._too_many = Seldom("there are %d connections from %s, which is as many as one address may have")
+        self._too_often = Seldom("connections from %s come too fast and are dropped")
+        self._unnamed = Seldom("%s passes requests on and is not named as a proxy (--proxies): its people count as one")
+
+    # Connections
+
+    def arrive(self, peer: str) -> bool:
+        """Somebody connects; False if there is no room to say even why they cannot stay."""
+        if peer not in self.proxies and not self._arrivals.take(counted(peer)):
+            self._too_often.say(peer)
+            tally.rejected["too_often"] += 1
+            return False
+        if self._all >= self._most + SPARE:
+            self._full.say(self._all)
+            tally.rejected["full"] += 1
+            return False
+        self._all += 1
+        self._connections[counted(peer)] += 1
+        return True
+
+    def leave(self, peer: str) -> None:
+        """A connection that has arrived is over."""
+        self._all -= 1
+        _count_down(self._connections, counted(peer))
+
+    def too_many(self, peer: str) -> Refusal | None:
+        """Why the latest connection of somebody cannot stay."""
+        if self._all > self._most:
+            self._full.say(self._all)
+            return Refusal(503, "full", "too many people at once; come back in a little while")
+        here = self._connections[counted(peer)]
+        if here > self.settings.connections_address and peer not in self.proxies:
+            self._too_many.say(here, peer)
+            return Refusal(429, "too_many", "too many connections from your address; close some pages")
+        return None
+
+    # Requests
+
+    def place(self, scope: Any) -> None:
+        """Write into a request from where it comes, if a named proxy passes it on."""
+        peer = identity.peer(scope)
+        forwarded = identity.headers(scope, b"x-forwarded-for")
+        if peer in self.proxies:
+            scope["client"] = (self.proxies.origin(peer, forwarded), 0)
+            scheme = identity.header(scope, b"x-forwarded-proto").rpartition(",")[2].strip().lower()
+            if scheme in ("http", "https"):
+                scope["scheme"] = scheme
+        elif forwarded:
+            self._unnamed.say(peer)
+
+    # Pages
+
+    def open_page(self, address: str) -> bool:
+        """Somebody opens a page; whether their address does not have too many."""
+        if self._pages[address] >= self.settings.pages_address:
+            self._too_many.say(self._pages[address], address)
+            return False
+        self._pages[address] += 1
+        return True
+
+    def close_page(self, address: str) -> None:
+        """A page that was opened is gone."""
+        _count_down(self._pages, address)
+
+    def may_command(self, address: str, person: str, *, seated: bool) -> bool:
+        """Whether a page may send one more command.
+
+        If an address has none left, those with a seat can play on all the same: slowly, since seats can be had.
+        """
+        if self._commands.take(address, person):
+            return True
+        return seated and self._commands.person_may(address, person) and self._seated.take(person)
+
+
+def _count_down(counter: Counter[str], key: str) -> None:
+    counter[key] -= 1
+    if not counter[key]:
+        del counter[key]
+
+
+def room_for_connections() -> int:
+    """How many connections the system lets this process have beside what else it needs."""
+    if sys.platform == "win32":
+        return 1 << 16
+    most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return 1 << 20 if most == resource.RLIM_INFINITY else max(SPARE, most - OWN_FILES - SPARE)
+
+
+def want_many_files() -> None:
+    """Let this process have as many connections as the system allows."""
+    if sys.platform == "win32":
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    except (OSError, ValueError) as error:  # some systems name a limit that they do not grant
+        log.info("the limit of open files stays as it is: %s", error)
