@@ -12,6 +12,7 @@ from tests.browser.person import Person, photograph, scrolls_sideways
 from tests.browser.test_games import OPTIONS
 from tests.browser.test_pictures import FOLDER
 from tests.browser.test_table import BOT, LINK, ME
+from tests.sizes import covered, size
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,12 +67,12 @@ FAULTS = """({ fits, touch, gold }) => {
     const { left, top, right, bottom } = box(one);
     const high = fits ? innerHeight : document.documentElement.scrollHeight;
     if (left < -1 || right > innerWidth + 1 || top < -1 || bottom > high + 1)
-      faults.push(`${name} is out of sight: ${at(box(one))}`);
+      faults.push(`${name} is out of sight: ${at(box(one))} «${one.innerText?.slice(0, 120)}»`);
   }
   if (gold && fits) {
     const { left, top, width, height } = box(wanted.gold);
-    if (!wanted.gold.contains(document.elementFromPoint(left + width / 2, top + height / 2)))
-      faults.push('something lies over the gold button');
+    const uppermost = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!wanted.gold.contains(uppermost)) faults.push(`${uppermost ? named(uppermost) : 'nothing'} lies over the gold button`);
   }
   const all = Object.entries(parts).filter(([, one]) => shown(one));
   for (const [i, [name, one]] of all.entries())
@@ -152,7 +153,7 @@ def choose(person: Person) -> None:
     """When asked, choose something, without committing it: the gold button is there then."""
     end = time.monotonic() + 60
     gold = person.page.locator(GOLD)
-    while not (person.asked and gold.count()):
+    while not (person.asked and gold.count()) and not person.finished:
         assert time.monotonic() < end, "the gold button does not come"
         offered = person.page.locator("[data-testid=board] [data-move]:visible")
         if person.asked and offered.count():
@@ -183,6 +184,7 @@ def look(page: Page, name: str, *, gold: bool) -> list[str]:
     return found
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", NAMES)
 def test_board_choice_and_gold_button_are_in_sight_at_every_size(invite: Callable[..., Person], game: str) -> None:
     anna = invite("Anna", language="ru")
@@ -192,9 +194,14 @@ def test_board_choice_and_gold_button_are_in_sight_at_every_size(invite: Callabl
     choose(anna)
     faults += look(anna.page, f"{game}-turn", gold=True)
     play_on(anna, LATER[game])
-    choose(anna)
-    faults += look(anna.page, f"{game}-later", gold=True)
-    assert not faults, "\n".join(faults)
+    for _ in range(size(1, 12)):
+        choose(anna)
+        if anna.finished:
+            break
+        faults += look(anna.page, f"{game}-later", gold=True)
+        covered(1, f"decisions of {game} looked at")
+        play_on(anna, 1)
+    assert not faults, "\n".join(dict.fromkeys(faults))
 
 
 def test_numbers_are_crossed_out_with_a_finger(invite: Callable[..., Person]) -> None:

@@ -432,6 +432,8 @@ class App:
             await _refuse(send_safely, 429, "too_fast", "wait a little before you ask for more")
         elif self.hub is not None and (ban := self.hub.bans.holds(identity.peer(scope), identity.player_of(given))):
             await _refuse(send_safely, 403, "banned", f"you may not come until {stamp(ban.until)}")
+        elif identity.is_no_host(identity.header(scope, b"host")):
+            await _refuse(send_safely, 400, "bad_host", "the header Host is not the address of this table")
         elif body.has_no_length:
             await _refuse(send_safely, 411, "no_length", "say how long the body is: Content-Length")
         elif scope["method"] not in SAFE_METHODS and identity.is_malformed(identity.header(scope, b"origin")):

@@ -78,6 +78,11 @@ def is_malformed(origin: str) -> bool:
         return True
 
 
+def is_no_host(host: str) -> bool:
+    """Whether a header Host is not a name or an address, with or without a port; it may be left out."""
+    return bool(host) and (is_malformed(f"http://{host}") or any(mark in host for mark in "/?#@\\"))
+
+
 def address(scope: Scope) -> str:
     """From where a request comes, as it is counted."""
     return counted(peer(scope))

@@ -124,8 +124,10 @@ export const w = words({
     colours: (n: number) => `${n} ${plural(n, 'цвет', 'цвета', 'цветов')}`,
     takeOne: 'Взять один',
     takeOneHelp: (c: Colour) => `${colours().one[c]} из центра, и ход окончен`,
+    takeOneShort: (c: Colour) => `${colours().one[c]} из центра`,
     pass: 'Пропустить ход',
     passHelp: 'раскрывать нечего, взять нельзя',
+    passShort: 'взять нельзя',
     notTied: (some: Colour[]) =>
       some.length === 6
         ? 'Взять один из центра нельзя: всех цветов у вас поровну.'
@@ -214,15 +216,17 @@ export const w = words({
     colours: (n: number) => `${n} ${plural(n, 'colour', 'colours', 'colours')}`,
     takeOne: 'Take one',
     takeOneHelp: (c: Colour) => `${c} from the centre, then the turn ends`,
+    takeOneShort: (c: Colour) => `${c} from the centre`,
     pass: 'Pass',
     passHelp: 'nothing to draw, nothing to take',
+    passShort: 'nothing to take',
     notTied: (some: Colour[]) =>
       some.length === 6
         ? 'You cannot take one from the centre: you have the same number of every colour.'
         : `You cannot take one from the centre: ${some.length} colours share your lowest number (${listed(some)}).`,
     notThere: (c: Colour) => `You cannot take one from the centre: it has no ${c}, your scarcest colour.`,
-    notTiedShort: (n: number) => `You cannot take one: ${n} colours are equally scarce`,
-    notThereShort: (c: Colour) => `You cannot take one: no ${c} in the centre`,
+    notTiedShort: (n: number) => `Cannot take one: ${n} colours tie for fewest`,
+    notThereShort: (c: Colour) => `Cannot take one: no ${c} in the centre`,
     waiting: (name: string) => `${name} to move`,
     yourTurn: 'Your turn',
     waitingHelp: 'There is nothing for you to do right now.',
