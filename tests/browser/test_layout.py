@@ -72,7 +72,8 @@ FAULTS = """({ fits, touch, gold }) => {
   if (gold && fits) {
     const { left, top, width, height } = box(wanted.gold);
     const uppermost = document.elementFromPoint(left + width / 2, top + height / 2);
-    if (!wanted.gold.contains(uppermost)) faults.push(`${uppermost ? named(uppermost) : 'nothing'} lies over the gold button`);
+    if (!wanted.gold.contains(uppermost))
+      faults.push(`${uppermost ? named(uppermost) : 'nothing'} lies over the gold button`);
   }
   const all = Object.entries(parts).filter(([, one]) => shown(one));
   for (const [i, [name, one]] of all.entries())
