@@ -70,13 +70,13 @@ def test_every_kind_of_value_is_read_from_a_variable(tmp_path: Path) -> None:
         PENTARCHY_ORIGINS="https://a.example, https://b.example",
         PENTARCHY_LAN="no",
         PENTARCHY_MAPS="0.1 5",
-        PENTARCHY_THINKERS="3",
+        PENTARCHY_THREADS="3",
         PENTARCHY_DATA="/kept",
     )
     assert chosen.origins == ("https://a.example", "https://b.example")
     assert not chosen.lan
     assert chosen.maps == (0.1, 5.0)
-    assert chosen.thinkers == 3
+    assert chosen.threads == 3
     assert chosen.data == Path("/kept")
 
 
@@ -91,7 +91,7 @@ def test_every_kind_of_value_is_read_from_a_variable(tmp_path: Path) -> None:
         ("bot_pause = -1", "bot_pause", ">= 0"),
         ("bot_pause = nan", "bot_pause", "nan"),
         ("away = inf", "away", "finite"),
-        ("thinkers = 0", "thinkers", ">= 1"),
+        ("threads = 0", "threads", ">= 1"),
         ("maps = [1]", "maps", "2"),
         ("maps = [0, 5]", "maps", "> 0"),
         ("maps = [1, nan]", "maps", "nan"),

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import pentarchy
-from pentarchy import bots
-from pentarchy.table import thinkers
+from pentarchy.table import minds, thinkers
+from pentarchy.table.minds import SeatedBot
 from pentarchy.table.thinkers import Failures, Overdue, Thinkers, levels_down_from
 from pentarchy.table.turns import UNWATCHED_SHARE, Asker, Lane, Turn
 from tests.table.people import PATIENCE
@@ -34,9 +34,7 @@ class Queue:
             self.ask("nobody", Asker("nobody", "0.0.0.0"))
 
     def ask(self, name: str, asker: Asker) -> None:
-        turn = Turn(asker)
-        self.turns.append((name, turn))
-        self.lane.join(turn)
+        self.turns.append((name, Turn(asker, self.lane)))
 
     def thinking(self) -> list[str]:
         return [name for name, turn in self.turns if turn.granted.done()]
@@ -190,8 +188,8 @@ def test_a_glance_never_waits_for_those_who_look_ahead() -> None:
     run(test())
 
 
-def endless() -> bots.Bot:
-    return bots.load("search", seed=1, seconds=1e6)
+def endless() -> SeatedBot:
+    return SeatedBot("search:1000000s", seed=1)
 
 
 def test_a_thought_that_nobody_wants_any_more_ends() -> None:
@@ -292,15 +290,9 @@ def test_an_illegal_move_of_a_bot_is_a_failure() -> None:
         def choose(self, match: object, seat: int, *, cancelled: Callable[[], bool]) -> str:
             return "win"
 
-    async def test() -> None:
-        pool = Thinkers(1)
-        match = pentarchy.load("genius").start(b"seed")
-        async with pool.turn(Asker("anna")) as thought:
-            with pytest.raises(ValueError, match="'win', which is not legal"):
-                await pool.choose(thought, Dreamer(), match, match.to_act[0])  # type: ignore[arg-type]
-        pool.close()
-
-    run(test())
+    match = pentarchy.load("genius").start(b"seed")
+    with pytest.raises(ValueError, match="'win', which is not legal"):
+        minds.choose(Dreamer(), match, match.to_act[0], lambda: False)  # type: ignore[arg-type]
 
 
 def test_time_passes_only_while_somebody_thinks() -> None:
