@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("pentarchy.table")
 
-CONNECTING = 60.0  # seconds until the messenger must have found the cluster
+CONNECTING = 30.0  # seconds until the messenger must have found the cluster
 SILENT = 5.0  # seconds without a word after which a messenger, or a mind, is taken to be gone
 BEAT = 1.0  # seconds from one word to the next
 KNOCKING = 3.0  # seconds for a connection
@@ -237,7 +237,7 @@ class Cluster:
         try:
             async with asyncio.timeout(KNOCKING):
                 _, line = await asyncio.open_connection(place.host, place.port)
-        except (OSError, TimeoutError) as error:
+        except OSError as error:
             raise Away(f"nobody answers at {place.host}:{place.port} ({_words(error)})") from None
         line.close()
         return place.address
@@ -260,7 +260,7 @@ class Cluster:
             while (message := await _next(process.stdout, patience)) is not None:
                 self._hear(message)
                 patience = SILENT
-            raise Away(f"the messenger has ended: {await last_words}")
+            raise Away(await last_words)
         except TimeoutError:
             raise Away(f"no word came for {patience:.0f} seconds") from None
         finally:
@@ -310,7 +310,7 @@ async def _next(stream: StreamReader, patience: float) -> ToTable | None:
 
 async def _last_line(stream: StreamReader) -> str:
     """The last line that somebody writes before they end."""
-    last = "without a word"
+    last = "the messenger has ended"
     while line := await stream.readline():
         last = line.decode(errors="replace").strip() or last
     return last
@@ -329,5 +329,6 @@ async def _send_home(process: Process) -> None:
         await process.wait()
 
 
-def _words(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error) or "no connection in time"
+def _words(error: OSError) -> str:
+    """What is wrong with a connection; a TimeoutError is an OSError too."""
+    return os.strerror(error.errno) if error.errno else str(error) or "no answer in time"

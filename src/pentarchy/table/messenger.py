@@ -36,7 +36,14 @@ from pentarchy.table.minds import Mind, Report, edition
 if TYPE_CHECKING:
     from pentarchy.table.cluster import ToTable
 
-REST = 5.0  # seconds until a mind is sought again in place of one that has died
+# Seconds. If there is no connection the table sends another messenger: Ray itself need not wait for one.
+IMPATIENT = {
+    "RAY_CLIENT_INITIAL_CONNECTION_TIMEOUT_S": "1",
+    "RAY_CLIENT_RECONNECT_GRACE_PERIOD": "0",
+    "RAY_gcs_rpc_server_reconnect_timeout_s": "5",
+}
+LONGEST = 160  # characters of what Ray says that are worth a line of the log
+FIRST_REST, LONGEST_REST = 0.5, 60.0  # seconds until a mind is sought in place of one that has died
 
 
 class Seat:
@@ -138,15 +145,17 @@ class Messenger:
                 seat.mind.forget.remote(gone)
 
     async def _tend(self, seat: Seat) -> None:
-        """Have a mind on a seat, and know how it is."""
+        """Have a mind on a seat, and know how it is. One that never was of use is replaced ever more slowly."""
+        rest = FIRST_REST
         while True:
             seat.mind = self._actor.remote()
             try:
                 await self._watch(seat)
             except self._ray.exceptions.RayActorError as error:
                 self._tell(Trouble(f"a mind has died ({_first_line(error)}); another one is sought"))
+            rest = FIRST_REST if seat.ready else min(2 * rest, LONGEST_REST)
             self._lose(seat)
-            await asyncio.sleep(REST)
+            await asyncio.sleep(rest)
 
     async def _watch(self, seat: Seat) -> None:
         """Ask a mind again and again how it is, until that is an error. One that is silent is asked nothing else."""
@@ -180,7 +189,12 @@ async def _told(reference: Any) -> bytes:
 
 
 def _first_line(error: BaseException) -> str:
-    return next(iter(str(error).strip().splitlines()), type(error).__name__)
+    return next(iter(str(error).strip().splitlines()), type(error).__name__)[:LONGEST]
+
+
+def _failed(words: str) -> int:
+    print(words, file=sys.stderr, flush=True)
+    return 1
 
 
 def main(arguments: list[str]) -> int:
@@ -189,15 +203,19 @@ def main(arguments: list[str]) -> int:
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     address, actors = arguments
-    os.environ.setdefault("RAY_CLIENT_RECONNECT_GRACE_PERIOD", "0")  # the table sends another messenger instead
+    os.environ |= IMPATIENT
     ray = load_ray()
     try:
         ray.init(address, log_to_driver=False, logging_level="error")
-        asyncio.run(Messenger(ray, out, int(actors)).run())
-        ray.shutdown()
     except Exception as error:
-        print(_first_line(error), file=sys.stderr, flush=True)
-        return 1
+        return _failed(f"the cluster at {address} does not let us in: {_first_line(error)}")
+    try:
+        asyncio.run(Messenger(ray, out, int(actors)).run())
+    except Exception as error:
+        # What Ray says of a lost connection tells of the insides of gRPC.
+        lost = isinstance(error, ConnectionError) or not ray.is_initialized()
+        return _failed("the connection is lost" if lost else _first_line(error))
+    ray.shutdown()
     return 0
 
 
