@@ -51,6 +51,12 @@ class RayHead:
             )
         wait_for(lambda: self._process.poll() is not None or b"Ray runtime started" in said.read_bytes())
         assert self._process.poll() is None, said.read_text()
+        wait_for(self._answers)
+
+    def _answers(self) -> bool:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self._port)):
+            return True
+        return False
 
     def kill(self) -> None:
         """End everything at once, as when the machine is switched off."""

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
+import logging
 import os
+import shutil
 import signal
-from typing import TYPE_CHECKING, Any
+import socket
+import sys
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
 import pytest
 
 import pentarchy
 from pentarchy.games import NAMES
-from pentarchy.table.minds import SeatedBot
+from pentarchy.table import minds
+from pentarchy.table.cluster import Away, find
+from pentarchy.table.minds import Answer, Mind, SeatedBot
 from pentarchy.table.tally import tally
 from pentarchy.table.thinkers import Thinkers
 from pentarchy.table.turns import Asker
@@ -25,11 +33,12 @@ if TYPE_CHECKING:
 
     from pentarchy.table.cluster import Cluster
     from pentarchy.table.hub import Hub
+    from pentarchy.table.minds import Question
     from tests.table.people import RunningTable
     from tests.table.ray_head import RayHead
 
 MOVES = 6  # of masters, before a hint
-LONG = "search:12000"  # a thought of a few seconds in Kingdomino
+LONG = "search:4000"  # a thought of a second in Kingdomino
 
 
 @pytest.fixture(scope="module")
@@ -38,12 +47,25 @@ def head() -> Iterator[RayHead]:
         yield found
 
 
+class Tables(NamedTuple):
+    """Two tables whose bots think on a cluster, for as long as they need; one of them has found it by itself."""
+
+    told: RunningTable
+    auto: RunningTable
+
+
 @pytest.fixture(scope="module")
-def table(head: RayHead, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
-    """A table whose bots think on a cluster, for as long as they need."""
-    chosen: dict[str, Any] = {"thinkers": head.address, "actors": ACTORS, "thought": 1e6}
-    with running(tmp_path_factory.mktemp("table"), **chosen) as found:
-        yield found
+def tables(head: RayHead, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
+    with (
+        running(tmp_path_factory.mktemp("told"), thinkers=head.address, actors=ACTORS, thought=1e6) as told,
+        running(tmp_path_factory.mktemp("auto"), thinkers="auto", actors=1, thought=1e6) as auto,
+    ):
+        yield Tables(told, auto)
+
+
+@pytest.fixture
+def table(tables: Tables) -> RunningTable:
+    return tables.told
 
 
 @pytest.fixture
@@ -92,6 +114,11 @@ def in_threads(work: Any) -> Any:
         pool.close()
 
 
+@functools.cache
+def long_thought_in_a_thread() -> str:
+    return str(in_threads(long_thought))
+
+
 @pytest.mark.parametrize("game", NAMES)
 def test_the_same_match_makes_the_same_moves_and_hints_on_a_cluster(
     game: str, table: RunningTable, far: Thinkers
@@ -132,16 +159,16 @@ def test_a_hint_at_the_table_comes_from_the_cluster(table: RunningTable, far: Th
 def test_when_a_mind_is_lost_a_thread_thinks_again(
     what: signal.Signals, head: RayHead, table: RunningTable, far: Thinkers
 ) -> None:
-    returned, minds = tally.thoughts["returned"], head.minds()
+    returned, lost = tally.thoughts["returned"], head.minds()
     thinking = asyncio.run_coroutine_threadsafe(long_thought(far), hub_of(table).loop)
     wait_for(lambda: cluster_of(table)._waiting)
-    for pid in minds:
+    for pid in lost:
         os.kill(pid, what)
     wait_for(lambda: tally.thoughts["returned"] > returned)
-    for pid in minds:
+    for pid in lost:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGCONT)
-    assert thinking.result(PATIENCE) == in_threads(long_thought)
+    assert thinking.result(PATIENCE) == long_thought_in_a_thread()
 
 
 def test_a_game_goes_on_while_the_cluster_is_dead_and_there_again_when_it_is(
@@ -172,9 +199,108 @@ def test_a_game_goes_on_while_the_cluster_is_dead_and_there_again_when_it_is(
     anna.close()
 
 
-def test_auto_finds_a_cluster_on_this_machine(head: RayHead, tmp_path: Path) -> None:
-    with running(tmp_path, thinkers="auto", actors=1, thought=1e6) as table:
-        wait_for(lambda: cluster_of(table).ready == 1)
-        before = tally.thoughts["cluster"]
-        assert table.call(long_thought(hub_of(table).thinkers)) == in_threads(long_thought)
-        assert tally.thoughts["cluster"] == before + 1
+def test_auto_finds_a_cluster_on_this_machine(tables: Tables) -> None:
+    wait_for(lambda: cluster_of(tables.auto).ready == 1)
+    before = tally.thoughts["cluster"]
+    assert tables.auto.call(long_thought(hub_of(tables.auto).thinkers)) == long_thought_in_a_thread()
+    assert tally.thoughts["cluster"] == before + 1
+
+
+# --- Without a cluster ------------------------------------------------------------------------------------------------
+
+
+def answer_of_a_master(table: RunningTable) -> None:
+    anna = Person(table.url)
+    page = anna.join(anna.create("kingdomino", "me", "master", start=True, pace="at_once"))
+    for _ in range(3):
+        page.until(lambda state: state["positions"][0]["legal"])
+        page.play(page.legal[0])
+    anna.close()
+
+
+def said_of_ray(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [message for message in caplog.messages if message.startswith("Ray")]
+
+
+def test_where_nobody_listens_bots_think_in_threads_and_the_log_says_so_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))  # taken, but nobody listens
+        address = f"127.0.0.1:{nobody.getsockname()[1]}"
+        with caplog.at_level(logging.INFO, "pentarchy.table"), running(tmp_path, thinkers=f"ray://{address}") as table:
+            answer_of_a_master(table)
+            wait_for(lambda: said_of_ray(caplog))
+    [said] = said_of_ray(caplog)
+    assert said.startswith(f"Ray (ray://{address}): nobody answers at {address} (Connection refused)")
+    assert "think in threads until it is there" in said
+
+
+def test_auto_without_ray_is_threads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with caplog.at_level(logging.INFO, "pentarchy.table"), running(tmp_path, thinkers="auto") as table:
+        answer_of_a_master(table)
+        assert hub_of(table).thinkers.cluster is None
+    assert "bots think in threads: the package 'ray' is not installed" in caplog.messages
+    assert not said_of_ray(caplog)
+
+
+def test_auto_looks_where_ray_notes_its_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    with pytest.raises(Away, match="none runs on this machine"):
+        find("auto")
+    (tmp_path / "ray").mkdir()
+    (tmp_path / "ray/ray_current_cluster").write_text("192.0.2.7:6379")
+    assert find("auto") == ("192.0.2.7:6379", "192.0.2.7", 6379)
+    monkeypatch.setenv("RAY_ADDRESS", "ray://[::1]:10001")
+    assert find("auto") == ("ray://[::1]:10001", "::1", 10001)
+    monkeypatch.setenv("RAY_ADDRESS", "local")
+    with pytest.raises(Away, match="'local' is no address of a cluster"):
+        find("auto")
+
+
+# --- Minds, wherever they are -----------------------------------------------------------------------------------------
+
+
+def ask(mind: Mind, asked: Question) -> Answer:
+    return msgspec.msgpack.decode(asyncio.run(mind.think(1, msgspec.msgpack.encode(asked))), type=Answer)
+
+
+def test_a_mind_says_what_is_wrong_with_a_question() -> None:
+    match = pentarchy.load("genius").start(b"seed")
+    asked = minds.question(match, match.to_act[0], 10.0, SeatedBot("master", 1))
+    wrong = msgspec.structs.replace(asked, state=b"too short")
+    assert "ValueError: a state has" in ask(Mind(), wrong).problem
+
+
+def test_a_mind_knows_a_bot_again_and_forgets_those_not_asked_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(minds, "MOST_BOTS", 2)
+    match, mind = pentarchy.load("kingdomino", players=2).start(b"seed"), Mind()
+    bots = [SeatedBot("search:20", number) for number in range(3)]
+
+    def asked_for(number: int) -> object:
+        ask(mind, minds.question(match, match.to_act[0], 10.0, bots[number]))
+        return mind._bots[bots[number].number]
+
+    first, second = asked_for(0), asked_for(1)
+    assert asked_for(0) is first
+    asked_for(2)
+    assert asked_for(0) is first
+    assert asked_for(1) is not second
+    asyncio.run(mind.forget([bots[0].number]))
+    assert asked_for(0) is not first
+
+
+def test_whatever_answers_depend_on_changes_the_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "pentarchy"
+    shutil.copytree(minds.PACKAGE, package, ignore=shutil.ignore_patterns("static", "__pycache__"))
+    monkeypatch.setattr(minds, "PACKAGE", package)
+    edition = minds.edition.__wrapped__
+    assert edition() == minds.edition()
+    for name in ("bots/levels.py", "engine/match.py", "games/kingdomino/rules.py", "table/minds.py"):
+        before = edition()
+        (package / name).write_text((package / name).read_text() + "\n")
+        assert edition() != before

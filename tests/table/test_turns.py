@@ -124,6 +124,41 @@ def test_one_address_never_has_all_places() -> None:
     run(test())
 
 
+def test_places_that_are_added_are_taken_at_once_and_those_that_go_are_not_given_again() -> None:
+    async def test() -> None:
+        queue = Queue(places=2)
+        for number in range(6):
+            queue.ask(f"{number}", Asker(f"{number}", f"{number}"))
+        assert queue.thinking() == ["0", "1"]
+        queue.lane.resize(4)
+        assert queue.thinking() == ["0", "1", "2", "3"]
+        queue.lane.resize(1)
+        for name in ("0", "1", "2"):
+            queue.end(name)
+        assert queue.thinking() == ["3"]
+        queue.end("3")
+        assert queue.thinking() == ["4"]
+        assert queue.lane.waiting == 1
+
+    run(test())
+
+
+def test_those_who_wait_can_go_to_another_lane_in_their_order() -> None:
+    async def test() -> None:
+        queue, other = Queue(), Lane(1)
+        queue.ask("away", Asker("anna", "1.1.1.1"))
+        queue.ask("watched", Asker("boris", "2.2.2.2", watched=True))
+        other.rejoin(queue.lane.withdraw_all())
+        assert (queue.lane.waiting, other.waiting) == (0, 1)
+        assert queue.thinking() == ["nobody", "watched"]
+        for _, turn in queue.turns[::-1]:
+            turn.leave()
+        assert queue.thinking() == ["nobody", "away", "watched"]
+        assert (queue.lane.waiting, other.waiting) == (0, 0)
+
+    run(test())
+
+
 def test_one_person_thinks_once_at_a_time() -> None:
     async def test() -> None:
         queue = Queue(places=4)
