@@ -18,8 +18,8 @@ import pytest
 
 import pentarchy
 from pentarchy.games import NAMES
-from pentarchy.table import minds
-from pentarchy.table.cluster import Away, find
+from pentarchy.table import minds, thinkers
+from pentarchy.table.cluster import Away, Cluster, find
 from pentarchy.table.minds import Answer, Mind, SeatedBot
 from pentarchy.table.tally import tally
 from pentarchy.table.thinkers import Thinkers
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from pentarchy.table.cluster import Cluster
     from pentarchy.table.hub import Hub
     from pentarchy.table.minds import Question
     from tests.table.people import RunningTable
@@ -260,6 +259,74 @@ def test_auto_looks_where_ray_notes_its_cluster(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setenv("RAY_ADDRESS", "local")
     with pytest.raises(Away, match="'local' is no address of a cluster"):
         find("auto")
+
+
+def a_cluster_that_never_answers() -> Cluster:
+    """One whose messenger has not said anything since it said that there is a mind."""
+    cluster = Cluster("ray://127.0.0.1:1", 1)
+    cluster.ready = 1
+    return cluster
+
+
+async def glance(pool: Thinkers, who: str) -> str:
+    match = pentarchy.load("kingdomino", players=2).start(b"seed")
+    async with pool.turn(Asker(who, who)) as thought:
+        return await pool.choose(thought, SeatedBot("greedy", 1), match.copy(), match.to_act[0])
+
+
+def test_what_is_not_answered_in_time_a_thread_thinks_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinkers, "GRACE", 2.0)
+
+    async def test() -> None:
+        cluster = a_cluster_that_never_answers()
+        pool = Thinkers(1, limit=0.0, cluster=cluster)
+        pool._follow()
+        returned = tally.thoughts["returned"]
+        assert await glance(pool, "anna") == in_a_thread
+        assert tally.thoughts["returned"] == returned + 1
+        assert not cluster._waiting
+        assert (pool.waiting, pool.under_way) == (0, 0)
+        pool.close()
+
+    in_a_thread = in_threads(lambda pool: glance(pool, "anna"))
+    asyncio.run(test())
+
+
+def test_when_the_cluster_goes_all_who_think_and_wait_there_take_turns_in_threads() -> None:
+    async def test() -> None:
+        cluster = a_cluster_that_never_answers()
+        pool = Thinkers(1, limit=1e6, cluster=cluster)
+        pool._follow()
+        asking = [asyncio.create_task(glance(pool, who)) for who in ("anna", "boris", "carl")]
+        while not (pool.waiting == 2 and pool.under_way == 1 and cluster._waiting):
+            await asyncio.sleep(0)
+        cluster._set(0, 0)
+        assert pool._far.waiting == 0
+        for number in list(cluster._waiting):
+            cluster._lose(number, "the cluster has gone")
+        assert len(set(await asyncio.gather(*asking))) == 1
+        assert (pool.waiting, pool.under_way) == (0, 0)
+        pool.close()
+
+    asyncio.run(test())
+
+
+def test_when_the_cluster_comes_those_who_wait_go_there() -> None:
+    async def test() -> None:
+        cluster = Cluster("ray://127.0.0.1:1", 1)
+        pool = Thinkers(1, limit=1e6, cluster=cluster)
+        async with pool.turn(Asker("somebody")):
+            asking = asyncio.create_task(glance(pool, "anna"))
+            while not pool.waiting:
+                await asyncio.sleep(0)
+            cluster._set(1, 0)
+            while not cluster._waiting:
+                await asyncio.sleep(0)
+            asking.cancel()
+            await asyncio.wait([asking])
+        pool.close()
+
+    asyncio.run(test())
 
 
 # --- Minds, wherever they are -----------------------------------------------------------------------------------------
