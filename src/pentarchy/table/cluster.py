@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("pentarchy.table")
 
-CONNECTING = 30.0  # seconds until the messenger must have found the cluster
+CONNECTING = 60.0  # seconds until the messenger must have found the cluster
 SILENT = 5.0  # seconds without a word after which a messenger, or a mind, is taken to be gone
 BEAT = 1.0  # seconds from one word to the next
 KNOCKING = 3.0  # seconds for a connection
