@@ -70,8 +70,14 @@ def table(tables: Tables) -> RunningTable:
 @pytest.fixture
 def far(table: RunningTable) -> Thinkers:
     """Its thinkers, when all minds of the cluster are there."""
-    wait_for(lambda: cluster_of(table).ready == ACTORS)
+    wait_for(lambda: cluster_of(table).ready == ACTORS, 2 * PATIENCE)
     return hub_of(table).thinkers
+
+
+@contextlib.contextmanager
+def somebody(table: RunningTable) -> Iterator[Person]:
+    with contextlib.closing(Person(table.url)) as person:
+        yield person
 
 
 def hub_of(table: RunningTable) -> Hub:
@@ -143,15 +149,14 @@ def test_a_thought_that_nobody_wants_any_more_ends_there_too(table: RunningTable
 
 
 def test_a_hint_at_the_table_comes_from_the_cluster(table: RunningTable, far: Thinkers) -> None:
-    anna = Person(table.url)
-    page = anna.join(anna.create("kingdomino", "me", "here", start=True))
-    acting = next(each for each in page.last["positions"] if each["legal"])
-    before = tally.thoughts["cluster"]
-    hint = page.ask("hint", seq=page.seq, seat=acting["seat"])
-    assert {each["move"] for each in hint["suggestions"]} <= set(acting["legal"])
-    assert tally.thoughts["cluster"] == before + 1
-    assert f'pentarchy_minds{{state="ready"}} {ACTORS}.0' in anna.http.get("/metrics").text
-    anna.close()
+    with somebody(table) as anna:
+        page = anna.join(anna.create("kingdomino", "me", "here", start=True))
+        acting = next(each for each in page.last["positions"] if each["legal"])
+        before = tally.thoughts["cluster"]
+        hint = page.ask("hint", seq=page.seq, seat=acting["seat"])
+        assert {each["move"] for each in hint["suggestions"]} <= set(acting["legal"])
+        assert tally.thoughts["cluster"] == before + 1
+        assert f'pentarchy_minds{{state="ready"}} {ACTORS}.0' in anna.http.get("/metrics").text
 
 
 @pytest.mark.parametrize("what", [signal.SIGKILL, signal.SIGSTOP], ids=["dies", "hangs"])
@@ -173,29 +178,28 @@ def test_when_a_mind_is_lost_a_thread_thinks_again(
 def test_a_game_goes_on_while_the_cluster_is_dead_and_there_again_when_it_is(
     head: RayHead, table: RunningTable, far: Thinkers
 ) -> None:
-    anna = Person(table.url)
-    page = anna.join(anna.create("kingdomino", "me", "master", start=True, pace="at_once"))
+    with somebody(table) as anna:
+        page = anna.join(anna.create("kingdomino", "me", "master", start=True, pace="at_once"))
 
-    def answer_to_a_move() -> None:
-        page.until(lambda state: state["positions"][0]["legal"])
-        page.play(page.legal[0])
+        def answer_to_a_move() -> None:
+            page.until(lambda state: state["positions"][0]["legal"])
+            page.play(page.legal[0])
 
-    course = hub_of(table)._tables[page.table].course
-    asked = cluster_of(table)._waiting
-    while not asked:  # until the master thinks
-        answer_to_a_move()
-        wait_for(lambda: asked or course.waiting_for_people)
-    head.kill()
-    wait_for(lambda: cluster_of(table).ready == 0)
-    before = tally.thoughts["cluster"]
-    for _ in range(4):
-        answer_to_a_move()
-    assert tally.thoughts["cluster"] == before
-    head.start()
-    wait_for(lambda: cluster_of(table).ready == ACTORS)
-    while tally.thoughts["cluster"] == before:
-        answer_to_a_move()
-    anna.close()
+        course = hub_of(table)._tables[page.table].course
+        asked = cluster_of(table)._waiting
+        while not asked:  # until the master thinks
+            answer_to_a_move()
+            wait_for(lambda: asked or course.waiting_for_people)
+        head.kill()
+        wait_for(lambda: cluster_of(table).ready == 0)
+        before = tally.thoughts["cluster"]
+        for _ in range(4):
+            answer_to_a_move()
+        assert tally.thoughts["cluster"] == before
+        head.start()
+        wait_for(lambda: cluster_of(table).ready == ACTORS, 2 * PATIENCE)
+        while tally.thoughts["cluster"] == before:
+            answer_to_a_move()
 
 
 def test_auto_finds_a_cluster_on_this_machine(tables: Tables) -> None:
@@ -209,12 +213,11 @@ def test_auto_finds_a_cluster_on_this_machine(tables: Tables) -> None:
 
 
 def answer_of_a_master(table: RunningTable) -> None:
-    anna = Person(table.url)
-    page = anna.join(anna.create("kingdomino", "me", "master", start=True, pace="at_once"))
-    for _ in range(3):
-        page.until(lambda state: state["positions"][0]["legal"])
-        page.play(page.legal[0])
-    anna.close()
+    with somebody(table) as anna:
+        page = anna.join(anna.create("kingdomino", "me", "master", start=True, pace="at_once"))
+        for _ in range(3):
+            page.until(lambda state: state["positions"][0]["legal"])
+            page.play(page.legal[0])
 
 
 def said_of_ray(caplog: pytest.LogCaptureFixture) -> list[str]:

@@ -38,7 +38,8 @@ CONNECTING = 60.0  # seconds until the messenger must have found the cluster
 SILENT = 5.0  # seconds without a word after which a messenger, or a mind, is taken to be gone
 BEAT = 1.0  # seconds from one word to the next
 KNOCKING = 3.0  # seconds for a connection
-FIRST_REST, LONGEST_REST = 1.0, 30.0  # seconds until it is tried again
+UNTIL_NEXT_KNOCK = 2.0  # seconds, where nobody has answered
+FIRST_REST, LONGEST_REST = 1.0, 30.0  # seconds until a messenger is sent again to where somebody has
 FAREWELL = 1.0  # seconds that a messenger gets to leave the cluster in order
 
 
@@ -221,15 +222,30 @@ class Cluster:
         rest = FIRST_REST
         while True:
             try:
-                await self._visit(await self._knock())
+                address = await self._knock()
             except Away as away:
-                rest = FIRST_REST if self.ready else min(2 * rest, LONGEST_REST)
-                self.mention(f"{away}; bots think in threads until it is there")
-            finally:
-                self._set(0, 0)
-                for number in list(self._waiting):
-                    self._lose(number, "the cluster has gone")
+                self._is_away(away)
+                rest = FIRST_REST
+                await asyncio.sleep(UNTIL_NEXT_KNOCK)
+                continue
+            rest = FIRST_REST if await self._was_of_use(address) else min(2 * rest, LONGEST_REST)
             await asyncio.sleep(rest)
+
+    async def _was_of_use(self, address: str) -> bool:
+        """Stay with the cluster until it has gone; whether it could think then."""
+        try:
+            await self._visit(address)
+        except Away as away:
+            self._is_away(away)
+        finally:
+            was_of_use = self.ready > 0
+            self._set(0, 0)
+            for number in list(self._waiting):
+                self._lose(number, "the cluster has gone")
+        return was_of_use
+
+    def _is_away(self, away: Away) -> None:
+        self.mention(f"{away}; bots think in threads until it is there")
 
     async def _knock(self) -> str:
         """The address of the cluster; Away where nobody listens, which Ray itself would find out in minutes."""
