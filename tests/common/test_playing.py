@@ -227,3 +227,18 @@ def test_nobody_can_play_after_the_end() -> None:
     match = finished(pentarchy.load("kingdomino"), seed=2)
     with pytest.raises(IllegalMove, match="the match is over"):
         match.play("claim 1")
+
+
+@variant
+def test_a_match_can_be_thought_about_elsewhere(name: str, options: dict[str, Any]) -> None:
+    game = load(name, options)
+    for match in walk(game, seed=6):
+        if not match.over:
+            twin = game.resume(match.state(), match.events)
+            assert twin.state() == match.state()
+            assert (twin.to_act, twin.events) == (match.to_act, match.events)
+            for seat in match.to_act:
+                assert twin.legal(seat) == match.legal(seat)
+                assert twin.heard(seat) == match.heard(seat)
+                assert twin.known(seat).state() == match.known(seat).state()
+            assert not twin.can_undo

@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import pentarchy
-from pentarchy.table import thinkers
+from pentarchy.table import minds
 from tests.table.people import PATIENCE, Page, Person, acting_first, play_on, running, two_at_a_table, wait_for
 
 if TYPE_CHECKING:
@@ -196,13 +196,13 @@ def test_a_hint_names_legal_moves_and_is_the_same_every_time(anna: Person) -> No
 
 
 def test_one_hint_is_thought_of_at_a_time(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    may_think, advise = threading.Event(), thinkers._advise
+    may_think, advise = threading.Event(), minds.advise
 
-    def advise_later(match: Match, seat: int, must_end: Callable[[], bool]) -> list[Suggestion]:
+    def advise_later(match: Match, seat: int, moves: int, must_end: Callable[[], bool]) -> list[Suggestion]:
         may_think.wait(PATIENCE)
-        return advise(match, seat, must_end)
+        return advise(match, seat, moves, must_end)
 
-    monkeypatch.setattr(thinkers, "_advise", advise_later)
+    monkeypatch.setattr(minds, "advise", advise_later)
     page = anna.join(anna.create("kingdomino", "me", "here", start=True))
     asked = {"seq": page.seq, "seat": next(each["seat"] for each in page.last["positions"] if each["legal"])}
     page.send({"type": "hint", "id": "one", **asked})

@@ -70,13 +70,13 @@ def test_every_kind_of_value_is_read_from_a_variable(tmp_path: Path) -> None:
         PENTARCHY_ORIGINS="https://a.example, https://b.example",
         PENTARCHY_LAN="no",
         PENTARCHY_MAPS="0.1 5",
-        PENTARCHY_THINKERS="3",
+        PENTARCHY_THREADS="3",
         PENTARCHY_DATA="/kept",
     )
     assert chosen.origins == ("https://a.example", "https://b.example")
     assert not chosen.lan
     assert chosen.maps == (0.1, 5.0)
-    assert chosen.thinkers == 3
+    assert chosen.threads == 3
     assert chosen.data == Path("/kept")
 
 
@@ -91,7 +91,7 @@ def test_every_kind_of_value_is_read_from_a_variable(tmp_path: Path) -> None:
         ("bot_pause = -1", "bot_pause", ">= 0"),
         ("bot_pause = nan", "bot_pause", "nan"),
         ("away = inf", "away", "finite"),
-        ("thinkers = 0", "thinkers", ">= 1"),
+        ("threads = 0", "threads", ">= 1"),
         ("maps = [1]", "maps", "2"),
         ("maps = [0, 5]", "maps", "> 0"),
         ("maps = [1, nan]", "maps", "nan"),
@@ -157,3 +157,30 @@ def test_every_setting_has_words_and_stands_on_the_page() -> None:
 def test_what_is_derived_is_no_setting() -> None:
     names = {field.name for field in settings.fields()}
     assert {field.name for field in dataclasses.fields(settings.Settings)} - names == {"house"}
+
+
+@pytest.mark.parametrize("where", ["threads", "auto", "ray://ray.example:10001", "ray://[::1]:10001"])
+def test_bots_think_in_threads_or_on_a_cluster(tmp_path: Path, where: str) -> None:
+    assert read(tmp_path, f'thinkers = "{where}"').thinkers == where
+    assert read(tmp_path, "", {"thinkers": where}).thinkers == where
+
+
+@pytest.mark.parametrize(
+    "where", ["3", "ray", "ray://", "ray://ray.example", "ray://:10001", "ray://a:0", "http://a:1"]
+)
+def test_elsewhere_bots_do_not_think(tmp_path: Path, where: str) -> None:
+    said = refusal(tmp_path, "", {"thinkers": where})
+    assert said.startswith("--thinkers: wanted threads, auto or ray://HOST:PORT")
+    assert said.endswith(f"found {where!r}")
+
+
+@pytest.mark.parametrize("package", ["ray", "grpc"])
+def test_a_cluster_without_ray_is_refused_before_anything_is_opened(
+    package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    assert main(["serve", "--data", str(tmp_path / "new"), "--thinkers", "ray://127.0.0.1:10001"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"pentarchy: --thinkers ray://127.0.0.1:10001 needs the package {package!r}")
+    assert said.endswith("pip install 'pentarchy[cluster]'\n")
+    assert not (tmp_path / "new").exists()

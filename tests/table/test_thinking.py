@@ -157,7 +157,7 @@ def test_after_a_restart_thoughts_wait_their_turn(somebody: Somebody, tmp_path: 
         for page in pages:
             while page.legal:
                 page.play(page.legal[0])
-    with running(tmp_path, thinkers=3, bot_pause=3600.0) as table:
+    with running(tmp_path, threads=3, bot_pause=3600.0) as table:
         hub, most = hub_of(table), 0
 
         def all_are_there() -> bool:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import pentarchy
-from pentarchy import bots
-from pentarchy.table import thinkers
+from pentarchy.table import minds, thinkers
+from pentarchy.table.minds import SeatedBot
 from pentarchy.table.thinkers import Failures, Overdue, Thinkers, levels_down_from
 from pentarchy.table.turns import UNWATCHED_SHARE, Asker, Lane, Turn
 from tests.table.people import PATIENCE
@@ -34,9 +34,7 @@ class Queue:
             self.ask("nobody", Asker("nobody", "0.0.0.0"))
 
     def ask(self, name: str, asker: Asker) -> None:
-        turn = Turn(asker)
-        self.turns.append((name, turn))
-        self.lane.join(turn)
+        self.turns.append((name, Turn(asker, self.lane)))
 
     def thinking(self) -> list[str]:
         return [name for name, turn in self.turns if turn.granted.done()]
@@ -126,6 +124,41 @@ def test_one_address_never_has_all_places() -> None:
     run(test())
 
 
+def test_places_that_are_added_are_taken_at_once_and_those_that_go_are_not_given_again() -> None:
+    async def test() -> None:
+        queue = Queue(places=2)
+        for number in range(6):
+            queue.ask(f"{number}", Asker(f"{number}", f"{number}"))
+        assert queue.thinking() == ["0", "1"]
+        queue.lane.resize(4)
+        assert queue.thinking() == ["0", "1", "2", "3"]
+        queue.lane.resize(1)
+        for name in ("0", "1", "2"):
+            queue.end(name)
+        assert queue.thinking() == ["3"]
+        queue.end("3")
+        assert queue.thinking() == ["4"]
+        assert queue.lane.waiting == 1
+
+    run(test())
+
+
+def test_those_who_wait_can_go_to_another_lane_in_their_order() -> None:
+    async def test() -> None:
+        queue, other = Queue(), Lane(1)
+        queue.ask("away", Asker("anna", "1.1.1.1"))
+        queue.ask("watched", Asker("boris", "2.2.2.2", watched=True))
+        other.rejoin(queue.lane.withdraw_all())
+        assert (queue.lane.waiting, other.waiting) == (0, 1)
+        assert queue.thinking() == ["nobody", "watched"]
+        for _, turn in queue.turns[::-1]:
+            turn.leave()
+        assert queue.thinking() == ["nobody", "away", "watched"]
+        assert (queue.lane.waiting, other.waiting) == (0, 0)
+
+    run(test())
+
+
 def test_one_person_thinks_once_at_a_time() -> None:
     async def test() -> None:
         queue = Queue(places=4)
@@ -190,8 +223,8 @@ def test_a_glance_never_waits_for_those_who_look_ahead() -> None:
     run(test())
 
 
-def endless() -> bots.Bot:
-    return bots.load("search", seed=1, seconds=1e6)
+def endless() -> SeatedBot:
+    return SeatedBot("search:1000000s", seed=1)
 
 
 def test_a_thought_that_nobody_wants_any_more_ends() -> None:
@@ -292,15 +325,9 @@ def test_an_illegal_move_of_a_bot_is_a_failure() -> None:
         def choose(self, match: object, seat: int, *, cancelled: Callable[[], bool]) -> str:
             return "win"
 
-    async def test() -> None:
-        pool = Thinkers(1)
-        match = pentarchy.load("genius").start(b"seed")
-        async with pool.turn(Asker("anna")) as thought:
-            with pytest.raises(ValueError, match="'win', which is not legal"):
-                await pool.choose(thought, Dreamer(), match, match.to_act[0])  # type: ignore[arg-type]
-        pool.close()
-
-    run(test())
+    match = pentarchy.load("genius").start(b"seed")
+    with pytest.raises(ValueError, match="'win', which is not legal"):
+        minds.choose(Dreamer(), match, match.to_act[0], lambda: False)  # type: ignore[arg-type]
 
 
 def test_time_passes_only_while_somebody_thinks() -> None:

@@ -66,7 +66,7 @@ def check(backend: str, workers: int | None, address: str | None) -> None:
     if address is not None and backend != "ray":
         raise ValueError(f"an address is for the backend ray, not for {backend}")
     if backend == "ray":
-        _load_ray()
+        load_ray()
 
 
 def drain(crew: Crew, seconds: float = GRACE) -> Iterator[Played]:
@@ -245,7 +245,7 @@ class RayCrew:
     """A Ray cluster, or Ray on this machine. Ray itself gives the work of a dead worker to another one."""
 
     def __init__(self, schedule: Schedule, workers: int | None, address: str | None) -> None:
-        self._ray = _load_ray()
+        self._ray = load_ray()
         self._own = not self._ray.is_initialized()
         if self._own:
             self._connect(workers, address or os.environ.get("RAY_ADDRESS"))
@@ -325,7 +325,7 @@ def _first_line(error: BaseException) -> str:
     return next(iter(str(error).strip().splitlines()), type(error).__name__)
 
 
-def _load_ray() -> Any:
+def load_ray() -> Any:
     """Ray, asked not to send reports about its use and to leave the accelerators alone."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from pentarchy.engine.chance import SeededChance, seed_bytes
+from pentarchy.engine.chance import NoChance, SeededChance, seed_bytes
 from pentarchy.engine.checks import quoted
 from pentarchy.engine.facade import Kernel, kernel_of
+from pentarchy.engine.kernel import load_bytes
 from pentarchy.engine.lots import SharedSeed
 from pentarchy.engine.match import Match
 from pentarchy.engine.notation import MoveTable, table_of
@@ -98,6 +99,13 @@ class Game:
         """Begin a match in the middle, from what `Match.position` wrote or a person edited."""
         buffer = self.load(position)
         return Match(self, buffer, SeededChance(seed_bytes(seed)), start=position, script=script)
+
+    def resume(self, state: bytes, events: Iterable[tuple[int, int]]) -> Match:
+        """A match that stands where another does, by its `state` and `events`, for whoever thinks about it elsewhere.
+
+        It knows neither the seed, so nothing can be drawn, nor what there was before, so nothing can be taken back.
+        """
+        return Match(self, load_bytes(state, self.spec.rules.STATE), NoChance(), happened=events)
 
     def load(self, position: Position) -> Buffer:
         """The state of a position; PositionError names the field that is wrong."""

@@ -92,6 +92,7 @@ class Match:
         script: Iterable[str] = (),
         published: str | None = None,
         shared: SharedSeed | None = None,
+        happened: Iterable[tuple[int, int]] = (),
     ) -> None:
         self.game = game
         self._buffer = buffer
@@ -111,7 +112,7 @@ class Match:
         self._by_itself = getattr(view, "by_itself", _as_it_is)
         self._known = getattr(view, "known", _all_of_it)
         self._foreseen = getattr(view, "foreseen", None)
-        self._events: list[Event] = []
+        self._events = [Event(seat, code) for seat, code in happened]
         self._takebacks: list[Takeback] = []
         self._finished: list[Result] = []
         self._glimpse: dict[str, Any] = {}

@@ -22,6 +22,7 @@ from pentarchy.table import protocol as p
 from pentarchy.table import store as db
 from pentarchy.table.bans import Bans
 from pentarchy.table.batch import Batch
+from pentarchy.table.cluster import cluster_of
 from pentarchy.table.course import Course, SeatNow
 from pentarchy.table.keeper import Keeper
 from pentarchy.table.letters import cleaned, deceives, problem
@@ -69,7 +70,8 @@ class Hub:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self.thinkers = Thinkers(settings.thinkers, settings.thought)
+        cluster = cluster_of(settings.thinkers, settings.actors)
+        self.thinkers = Thinkers(settings.threads, settings.thought, cluster)
         self.surveyors = Surveyors()
         self.inbox = Batch()  # what has come in on all lines
         self.outbox = Batch()  # lines that have something to say
@@ -128,6 +130,7 @@ class Hub:
         self.start(self._clean_up())
         self.start(self._tend_lines())
         self.start(self.keeper.run())
+        self.start(self.thinkers.run())
 
     async def _tend_lines(self) -> None:
         """Pages that do not read, do not answer or never say hello are let go."""

@@ -30,9 +30,9 @@ from pentarchy.warm import CompilingFailed
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pentarchy.bots import Bot
     from pentarchy.table.course import Course
     from pentarchy.table.hub import Hub
+    from pentarchy.table.minds import SeatedBot
 
 log = logging.getLogger("pentarchy.table")
 
@@ -90,7 +90,7 @@ class LiveTable:
         self._gone = False  # not to be used any more: deleted, or read anew
         self._listed: tuple[Course, int] | None = None  # what is stored for lists
         self._thinking: dict[int, asyncio.Task[None]] = {}
-        self._bots: dict[tuple[int, str], Bot] = {}
+        self._bots: dict[tuple[int, str], SeatedBot] = {}
         self._failures = Failures()
         self._hints: dict[Page, tuple[p.AskHint, asyncio.Task[None]]] = {}
         self.asker = Asker(course.host)
@@ -749,7 +749,7 @@ class LiveTable:
                     self._bot_failed(seat, each)
         return course.match.legal_texts(seat)[0] if is_due() else None
 
-    def _bot(self, course: Course, seat: int, level: p.Level) -> Bot:
+    def _bot(self, course: Course, seat: int, level: p.Level) -> SeatedBot:
         bot = self._bots.get((seat, level))
         if bot is None:
             bot = self._bots[seat, level] = self.hub.thinkers.bot(level, course.seed, seat)

@@ -43,8 +43,19 @@ class Metrics(Collector):
             yield GaugeMetricFamily("pentarchy_tables", "tables in memory", len(hub.tables_in_memory))
             yield GaugeMetricFamily("pentarchy_pages", "open pages", len(hub.lines))
             yield GaugeMetricFamily("pentarchy_thoughts_waiting", "thoughts of bots that wait", hub.thinkers.waiting)
+            cluster = hub.thinkers.cluster
+            minds = GaugeMetricFamily(
+                "pentarchy_minds", "actors on the Ray cluster, by how far they are", labels=["state"]
+            )
+            minds.add_metric(["ready"], cluster.ready if cluster else 0)
+            minds.add_metric(["compiling"], cluster.coming if cluster else 0)
+            yield minds
             yield GaugeMetricFamily("pentarchy_ready", "whether people can play every game", int(hub.is_ready))
         yield CounterMetricFamily("pentarchy_moves", "moves of people and bots", tally.moves)
+        thoughts = CounterMetricFamily("pentarchy_thoughts", "thoughts that were begun, by where", labels=["where"])
+        for where, count in sorted(tally.thoughts.items()):
+            thoughts.add_metric([where], count)
+        yield thoughts
         rejected = CounterMetricFamily("pentarchy_rejected", "what was refused, by reason", labels=["reason"])
         for reason, count in sorted(tally.rejected.items()):
             rejected.add_metric([reason], count)

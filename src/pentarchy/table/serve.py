@@ -15,6 +15,7 @@ from h11 import LocalProtocolError
 
 from pentarchy.table import logs
 from pentarchy.table.app import App
+from pentarchy.table.cluster import check
 from pentarchy.table.door import want_many_files
 from pentarchy.table.folder import DataFolder
 from pentarchy.table.gate import Gate
@@ -32,6 +33,7 @@ def serve(settings: Settings, *, open_browser: bool = False) -> None:
     host = settings.host or ("0.0.0.0" if settings.lan else "127.0.0.1")
     if settings.lan and is_loopback(host):
         raise ValueError(f"--lan: at {host} only this machine can come; leave --host out")
+    check(settings.thinkers)
     folder = DataFolder(settings.data)  # before anything is answered, so that what is wrong with it is said plainly
     listening = listen(host, settings.port)
     if settings.lan:

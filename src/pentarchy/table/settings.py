@@ -35,6 +35,7 @@ PREFIX = "PENTARCHY_"
 FILE = f"{PREFIX}CONFIG"
 NO_LIMIT = (1e9, 1e9)
 NO_BOUND = 1_000_000
+THREADS, AUTO, RAY = "threads", "auto", "ray://"  # where bots think
 YES, NO = ("1", "yes", "true", "on"), ("0", "no", "false", "off")
 
 
@@ -59,6 +60,14 @@ def proxies(named: tuple[str, ...]) -> tuple[str, ...]:
     return named
 
 
+def where_bots_think(text: str) -> str:
+    """`threads`, `auto` or the address of a cluster."""
+    host, _, port = text.removeprefix(RAY).rpartition(":")
+    if text in (THREADS, AUTO) or (text.startswith(RAY) and host and port.isdecimal() and 0 < int(port) < 65536):
+        return text
+    raise ValueError(f"wanted {THREADS}, {AUTO} or {RAY}HOST:PORT (how many threads is the setting `threads`)")
+
+
 @dataclass(frozen=True)
 class Settings:
     """What may be chosen when the table is started."""
@@ -77,7 +86,16 @@ class Settings:
     away: Seconds = setting(60.0, "seconds that somebody must be away before the others may let a bot play on")
     idle: Seconds = setting(600.0, "the same for somebody who is here and does nothing, in a game without a clock")
     numbers: Seconds = setting(5.0, "seconds in which pages open their numbers; then a game begins without the others")
-    thinkers: Count = setting(2, "bots that think at once, besides those that decide at a glance")
+    thinkers: str = setting(
+        "threads",
+        "where bots think that look ahead: `threads`, `ray://HOST:PORT`, or `auto` for a Ray cluster if there is one",
+        flag="WHERE",
+        checked=where_bots_think,
+    )
+    threads: Count = setting(2, "bots that think at once in threads, besides those that decide at a glance")
+    actors: Count = setting(
+        4, "bots that think at once on the Ray cluster, each in an actor with a processor of its own"
+    )
     thought: Seconds = setting(10.0, "seconds after which a bot that still thinks plays the best it has found")
     proxies: tuple[str, ...] = setting(
         (), "proxies, by address or network, that are believed when they say who comes", flag="ADDRESS", checked=proxies

@@ -33,6 +33,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.moves = 0  # of people and bots
+        self.thoughts: Counter[str] = Counter()  # by where they were thought; `returned` were to be elsewhere first
         self.rejected: Counter[str] = Counter()  # commands and requests that were refused, by reason
         self.answers: Counter[tuple[str, int]] = Counter()  # by method and status
         self.commits = Durations(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)

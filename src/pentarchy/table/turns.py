@@ -27,12 +27,22 @@ class Asker:
 class Turn:
     """Somebody's turn to think, from the moment it is asked for."""
 
-    __slots__ = ("asker", "counted_for", "granted")
+    __slots__ = ("asker", "counted_for", "granted", "lane")
 
-    def __init__(self, asker: Asker) -> None:
+    def __init__(self, asker: Asker, lane: Lane) -> None:
         self.asker = asker
+        self.ask(lane)
+
+    def ask(self, lane: Lane) -> None:
+        """Wait for it, from the end of a lane."""
+        self.lane = lane
         self.counted_for: tuple[str, str] | None = None  # the person and the address, once it is granted
         self.granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        lane.join(self)
+
+    def leave(self) -> None:
+        """Wait no longer, or give back the place that was granted."""
+        self.lane.leave(self)
 
 
 class Quota:
@@ -40,7 +50,7 @@ class Quota:
 
     def __init__(self, of_person: int, of_address: int) -> None:
         self._of_person = of_person
-        self._of_address = of_address
+        self.of_address = of_address
         self._people: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
 
@@ -50,7 +60,7 @@ class Quota:
 
     def address_may(self, address: str) -> bool:
         """Whether all at an address together may have one more."""
-        return self._addresses[address] < self._of_address
+        return self._addresses[address] < self.of_address
 
     def take(self, person: str, address: str) -> None:
         """Count one more."""
@@ -113,6 +123,11 @@ class Crowd:
             self._forget(asker)
         return turns
 
+    @property
+    def askers(self) -> list[Asker]:
+        """All who wait, as they would be served first."""
+        return [asker for people in self._addresses.values() for askers in people.values() for asker in askers]
+
     def _of(self, asker: Asker) -> deque[Turn]:
         people = self._addresses.get(asker.address)
         askers = people.get(asker.person) if people else None
@@ -131,7 +146,7 @@ class Lane:
     """Turns of one kind, a few at once. Where there is more than one place, one address never has all of them."""
 
     def __init__(self, places: int) -> None:
-        self._free = places
+        self._places = self._free = places
         self._quota = Quota(of_person=1, of_address=max(1, places - 1))
         self._watched = Crowd()
         self._unwatched = Crowd()
@@ -154,21 +169,37 @@ class Lane:
             self._free += 1
         self._grant()
 
+    def resize(self, places: int) -> None:
+        """Have another number of places; whoever has one now keeps it."""
+        self._free += places - self._places
+        self._places = places
+        self._quota.of_address = max(1, places - 1)
+        self._grant()
+
     def withdraw(self, asker: Asker) -> list[Turn]:
         """The turns that somebody waits for, which wait here no longer."""
-        return self._crowd(asker).leave_all(asker)
+        turns = self._crowd(asker).leave_all(asker)
+        self.waiting -= len(turns)
+        return turns
+
+    def withdraw_all(self) -> list[Turn]:
+        """The turns that anybody waits for, which wait here no longer."""
+        askers = [*self._watched.askers, *self._unwatched.askers]
+        return [turn for asker in askers for turn in self.withdraw(asker)]
 
     def rejoin(self, turns: list[Turn]) -> None:
-        """Let turns that were withdrawn wait again, as those who ask for them are now."""
+        """Let turns that were withdrawn, here or elsewhere, wait here, as those who ask for them are now."""
         for turn in turns:
+            turn.lane = self
             self._crowd(turn.asker).add(turn)
+        self.waiting += len(turns)
         self._grant()
 
     def _crowd(self, asker: Asker) -> Crowd:
         return self._watched if asker.watched else self._unwatched
 
     def _grant(self) -> None:
-        while self._free and (turn := self._next()) is not None:
+        while self._free > 0 and (turn := self._next()) is not None:
             if turn.granted.cancelled():
                 continue  # it is about to leave
             turn.counted_for = (turn.asker.person, turn.asker.address)
