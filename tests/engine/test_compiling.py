@@ -87,6 +87,20 @@ def test_a_damaged_file_is_compiled_anew(cache: Path) -> None:
 
 
 @compiled_only
+def test_code_of_rules_that_changed_after_they_were_loaded_is_not_stored(cache: Path, tmp_path: Path) -> None:
+    """Whoever starts with the new rules must not find machine code of the old ones under their name."""
+    package = tmp_path / "pentarchy"
+    shutil.copytree(kernel.PACKAGE, package, ignore=shutil.ignore_patterns("static", "__pycache__", "kernels"))
+    rules = package / "games" / "genius" / "rules.py"
+    loaded = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import pentarchy.games.genius\n"
+    changed = f"file = open({str(rules)!r}, 'a'); file.write('# changed'); file.close()\n"
+    played = run(loaded + changed + PLAYED, tmp_path / "cache")
+    assert played == run(PLAYED, cache)
+    assert list((tmp_path / "cache").rglob("*.unit")) == []
+    assert list((tmp_path / "cache").rglob("*.translated")) == []
+
+
+@compiled_only
 def test_other_numbers_than_those_of_its_signature_are_refused() -> None:
     compiled = pentarchy.load("genius").kernel
     buffer = pentarchy.load("genius").buffer()
