@@ -74,6 +74,29 @@ def test_parts_compiled_by_several_processes_in_any_order_play_the_same(cache: P
     assert run(NOT_COMPILING + PLAYED, cache) == run(PLAYED, tmp_path)
 
 
+# Numba has seen other records before; and while this process compiles one part, another one stores all that it has
+# translated of the game.
+MEANWHILE = """
+import shutil
+import numba, numpy, pentarchy
+from pentarchy.engine import kernel
+for number in range(5):
+    numba.typeof(numpy.zeros(1, [(f"field {{number}}", "i8")]))
+pentarchy.load("genius").start(seed=5)
+folder = kernel.code_folders("genius")[0]
+(own,) = folder.glob("*.translated")
+own.unlink()
+shutil.copy({translated!r}, folder)
+"""
+
+
+@compiled_only
+def test_what_two_processes_translate_at_the_same_time_fits_together(cache: Path, tmp_path: Path) -> None:
+    """What was translated here calls what was translated there, and the other way round."""
+    (translated,) = cache.glob("genius-*/*.translated")
+    assert run(MEANWHILE.format(translated=str(translated)) + PLAYED, tmp_path) == run(PLAYED, cache)
+
+
 @compiled_only
 def test_a_damaged_file_is_compiled_anew(cache: Path) -> None:
     played = run(PLAYED, cache)
