@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pentarchy import sources  # noqa: F401 (before all others: it notes what they are read from)
 from pentarchy.errors import CannotUndo, IllegalMove, PositionError, RecordError
 
 if TYPE_CHECKING:

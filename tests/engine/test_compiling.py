@@ -74,6 +74,29 @@ def test_parts_compiled_by_several_processes_in_any_order_play_the_same(cache: P
     assert run(NOT_COMPILING + PLAYED, cache) == run(PLAYED, tmp_path)
 
 
+# Numba has seen other records before; and while this process compiles one part, another one stores all that it has
+# translated of the game.
+MEANWHILE = """
+import shutil
+import numba, numpy, pentarchy
+from pentarchy.engine import kernel
+for number in range(5):
+    numba.typeof(numpy.zeros(1, [(f"field {{number}}", "i8")]))
+pentarchy.load("genius").start(seed=5)
+folder = kernel.code_folders("genius")[0]
+(own,) = folder.glob("*.translated")
+own.unlink()
+shutil.copy({translated!r}, folder)
+"""
+
+
+@compiled_only
+def test_what_two_processes_translate_at_the_same_time_fits_together(cache: Path, tmp_path: Path) -> None:
+    """What was translated here calls what was translated there, and the other way round."""
+    (translated,) = cache.glob("genius-*/*.translated")
+    assert run(MEANWHILE.format(translated=str(translated)) + PLAYED, tmp_path) == run(PLAYED, cache)
+
+
 @compiled_only
 def test_a_damaged_file_is_compiled_anew(cache: Path) -> None:
     played = run(PLAYED, cache)
@@ -84,6 +107,20 @@ def test_a_damaged_file_is_compiled_anew(cache: Path) -> None:
         assert files.read(file) is None
     assert run(PLAYED, cache) == played
     assert files.read(file) is not None
+
+
+@compiled_only
+def test_code_of_rules_that_changed_after_they_were_loaded_is_not_stored(cache: Path, tmp_path: Path) -> None:
+    """Whoever starts with the new rules must not find machine code of the old ones under their name."""
+    package = tmp_path / "pentarchy"
+    shutil.copytree(kernel.PACKAGE, package, ignore=shutil.ignore_patterns("static", "__pycache__", "kernels"))
+    rules = package / "games" / "genius" / "rules.py"
+    loaded = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import pentarchy.games.genius\n"
+    changed = f"file = open({str(rules)!r}, 'a'); file.write('# changed'); file.close()\n"
+    played = run(loaded + changed + PLAYED, tmp_path / "cache")
+    assert played == run(PLAYED, cache)
+    assert list((tmp_path / "cache").rglob("*.unit")) == []
+    assert list((tmp_path / "cache").rglob("*.translated")) == []
 
 
 @compiled_only

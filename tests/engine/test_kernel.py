@@ -83,6 +83,7 @@ def rules_of(name: str) -> set[Any]:
 
 
 FOLDER = "from pentarchy.engine import kernel; print(kernel.code_folders('genius')[0])"
+IS_THERE = "print(kernel.code_folders('genius')[0].is_dir())"
 
 
 def test_code_with_bounds_checks_lives_apart(tmp_path: Path) -> None:
@@ -94,10 +95,56 @@ def test_code_with_bounds_checks_lives_apart(tmp_path: Path) -> None:
 def test_a_cache_that_cannot_be_written_does_not_stop_a_game(tmp_path: Path) -> None:
     file = tmp_path / "not a folder"
     file.write_text("")
-    cache = run(FOLDER, PENTARCHY_CACHE=str(file / "below"))
-    assert cache
+    cache, is_there = run(f"{FOLDER}; {IS_THERE}", PENTARCHY_CACHE=str(file / "below")).splitlines()
     assert not cache.startswith(str(file))
-    Path(cache).rmdir()
+    assert is_there == "True"
+    assert not Path(cache).exists(), "it goes with the process"
+
+
+# A process that has loaded a game's rules; then a file is changed, and it looks where compiled code is.
+CHANGED = """
+import os, sys
+sys.path.insert(0, {root!r})
+import pentarchy.games.genius
+from pentarchy.engine import kernel
+assert str(kernel.PACKAGE).startswith({root!r})
+before = kernel.code_folders("genius")
+file = kernel.PACKAGE / {file!r}
+{change}
+import pentarchy.bots
+print(kernel.code_folders("genius") == before)
+print(kernel.code_folders("genius")[0])
+"""
+WRITTEN = "file.write_bytes(file.read_bytes() + b'#')"
+REPLACED = """
+times = file.stat()
+other = file.with_suffix(".other")
+other.write_bytes(file.read_bytes().swapcase())
+os.utime(other, ns=(times.st_atime_ns, times.st_mtime_ns))
+os.replace(other, file)
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "change", "is_shared"),
+    [
+        ("games/genius/rules.py", WRITTEN, False),
+        ("games/genius/rules.py", REPLACED, False),
+        ("games/genius/rules.py", "file.unlink()", False),
+        ("engine/kernel.py", WRITTEN, False),
+        ("bots/tree.py", WRITTEN, False),
+        ("games/genius/draw.py", WRITTEN, True),
+        ("games/kingems/rules.py", WRITTEN, True),
+    ],
+)
+def test_a_process_whose_sources_have_changed_shares_no_code(
+    copied: Path, tmp_path: Path, file: str, change: str, is_shared: bool
+) -> None:
+    """What it has loaded may be older than the file, and what it loads later newer: nobody could use what it makes."""
+    code = CHANGED.format(root=str(copied.parent), file=file, change=change)
+    is_same, folder = run(code, PENTARCHY_CACHE=str(tmp_path / "cache")).splitlines()
+    assert is_same == str(is_shared)
+    assert Path(folder).is_relative_to(tmp_path / "cache") == is_shared
 
 
 def test_a_field_that_would_hide_an_attribute_is_refused() -> None:

@@ -21,6 +21,7 @@ from numba.core import compiler, config, types, typing
 from numba.core.bytecode import FunctionIdentity
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import Environment
+from numba.core.funcdesc import default_mangler
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.runtime import rtsys
 
@@ -102,6 +103,7 @@ class Translating:
         codegen.create_library = lambda name, **_: Translation(codegen, name)
         context.create_cpython_wrapper = wrap_exported
         context.create_cfunc_wrapper = lambda *_, **__: None
+        context.mangler = _mangled
         # Numba tells functions apart by their entry points. This one is never called; if it were, it would complain.
         context.get_executable = lambda *_: [].clear
         self._identify = FunctionIdentity.from_function
@@ -121,8 +123,19 @@ class Translating:
         FunctionIdentity.from_function = self._identify
         context: Any = cpu_target.target_context
         del context.codegen().create_library
-        del context.create_cpython_wrapper, context.create_cfunc_wrapper, context.get_executable
+        del context.create_cpython_wrapper, context.create_cfunc_wrapper, context.get_executable, context.mangler
         global_compiler_lock.__exit__(None, None, None)
+
+
+def _mangled(name: str, kinds: Signature, *, abi_tags: Any = (), uid: int | None = None) -> str:
+    """The name of a function in compiled code, with the types it takes in their words.
+
+    Numba numbers records as they come, which is not alike in two processes: what one has translated would call
+    functions that the other knows by other names.
+    """
+    described = hashlib.sha256(str(kinds).encode()).hexdigest()[:16]
+    mangled: str = default_mangler(name, (described,), abi_tags=abi_tags, uid=uid)
+    return mangled
 
 
 class Rule(CPUDispatcher):  # type: ignore[misc]

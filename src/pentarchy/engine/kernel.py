@@ -22,6 +22,7 @@ import numba
 import numpy as np
 from numba import typeof
 
+from pentarchy import sources
 from pentarchy.engine.compiling import INTERPRETED, Rule, Unit, settings
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound="Callable[..., Any]")
 
-PACKAGE = Path(__file__).resolve().parent.parent
+PACKAGE = Path(sources.PACKAGE)
 SHIPPED = PACKAGE / "kernels"  # portable code that a wheel for one platform brings along
 
 # What functions for Python take: whole numbers, and arrays of them by their size.
@@ -162,9 +163,18 @@ def directory_name(game: str) -> str:
     return f"{game}-{source_digest(game)}" + ("-bounds" if settings.BOUNDSCHECK else "")
 
 
-@functools.cache
 def code_folders(game: str) -> tuple[Path, ...]:
-    """Where a game's compiled code is: its own directory under the cache root, made if need be, and in the package."""
+    """Where a game's compiled code is: its own directory under the cache root, made if need be, and in the package.
+
+    If a source has changed since this process began, what it has loaded may be older than the file. Then it takes
+    nothing from other processes and leaves nothing to them: their code is made of other sources.
+    """
+    folders = _shared_folders(game)  # named after the files as they are now, hence before they are looked at
+    return (_private_folder(game),) if sources.have_changed(_compiled_paths(game)) else folders
+
+
+@functools.cache
+def _shared_folders(game: str) -> tuple[Path, ...]:
     name = directory_name(game)
     directory = cache_root() / name
     try:
@@ -173,8 +183,25 @@ def code_folders(game: str) -> tuple[Path, ...]:
             raise PermissionError(directory)
     except OSError:
         # A read-only home must not stop a game; it only compiles anew in every process.
-        directory = Path(tempfile.mkdtemp(prefix="pentarchy-"))
+        directory = _private_folder(game)
     return directory, SHIPPED / name
+
+
+def _private_folder(game: str) -> Path:
+    """A directory for a game's compiled code that no other process knows, and that goes with this one."""
+    folder = Path(_private_root().name) / game
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@functools.cache
+def _private_root() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="pentarchy-", ignore_cleanup_errors=True)
+
+
+@functools.cache
+def _compiled_paths(game: str) -> tuple[Path, ...]:
+    return tuple(PACKAGE / name for name in sorted(compiled_files(game)))
 
 
 # --- States -----------------------------------------------------------------------------------------------------------

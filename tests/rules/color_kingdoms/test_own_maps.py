@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import random
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -12,9 +13,11 @@ import pytest
 
 import pentarchy
 from pentarchy.games.color_kingdoms import geometry, maps, throws
+from pentarchy.games.color_kingdoms import squares as lattice_squares
 from pentarchy.games.color_kingdoms.components import AREA_NAMES, COLOURS
 from pentarchy.games.color_kingdoms.maps import MapError
 from tests.oracles.color_kingdoms import Oracle
+from tests.rules.color_kingdoms import planes
 from tests.rules.color_kingdoms.tables import arranged, finish, own, play, row, squares, supply
 from tests.rules.color_kingdoms.test_oracle import compare_a_game
 
@@ -538,18 +541,84 @@ def test_of_thousands_of_errors_fifty_are_told() -> None:
     assert len(problems) == 50
 
 
-# ---- Counting squares
+# ---- Squares on lattices
 
 
-@pytest.mark.parametrize("angle", [0.0, 0.3, 1.1])
+@pytest.mark.parametrize("steps", [20, 5, 5.7, 3.5, 1.25])
 @pytest.mark.parametrize("content", ["default", "squares"])
-def test_squares_are_counted_as_they_lie(content: str, angle: float) -> None:
-    """Counted by stretches of rows, and place by place."""
+def test_squares_on_lattices_lie_where_each_of_them_lies(content: str, steps: float) -> None:
+    """By strips and windows, several lattices at once, and place by place."""
     borders = maps.load(squares() if content == "squares" else content).borders
     side = throws.side_of_die(borders)
-    x, y = geometry.lattice(borders, side / 7, angle)
-    counts = geometry.counts_of_squares(borders, side, angle, x, y)
-    masks = geometry.regions_of_squares(borders, side, angle, x, y)
-    expected = np.bincount(masks.ravel(), minlength=len(counts))
-    on_land = list(range(1, geometry.OFF_THE_BOARD))
-    assert counts[on_land].tolist() == expected[on_land].tolist()
+    lattices = lattice_squares.lattices(borders, side / steps, [-0.6, 0.3, 1.1])
+    found = lattice_squares.stretches(borders, side, side / steps, lattices)
+    expected = [geometry.regions_of_squares(borders, side, *lattice) for lattice in lattices]
+    for grid, masks in zip(found.grids(lattices), expected, strict=True):
+        assert np.array_equal(grid, masks)
+    counts = np.sum([np.bincount(masks.ravel(), minlength=lattice_squares.SETS) for masks in expected], axis=0)
+    on_lattices = slice(0, lattice_squares.BEYOND)
+    assert found.counts()[on_lattices].tolist() == counts[on_lattices].tolist()
+
+
+def test_lattices_are_looked_at_in_parts_that_leave_none_out() -> None:
+    lattices = lattice_squares.lattices(maps.load("default").borders, 1.0, [0.1, 0.2, 0.3])
+    assert [each for batch in lattice_squares.batches(lattices) for each in batch] == lattices
+    assert len(list(lattice_squares.batches(lattices))) > 1
+
+
+# ---- Room for symbols
+
+
+def room(place: tuple[float, float], polygon: planes.Polygon) -> float:
+    sides = zip(polygon, polygon[1:] + polygon[:1], strict=True)
+    return min(geometry.distance(place, a, b) for a, b in sides) if planes.holds(polygon, place) else 0.0
+
+
+def test_a_label_that_is_left_out_stands_where_there_is_most_room() -> None:
+    polygons = planes.polygons(maps.data())[::7]
+    found = geometry.widest_places([np.array(polygon) for polygon in polygons])
+    for place, polygon in zip(found, polygons, strict=True):
+        (left, right), (low, high) = ((min(each), max(each)) for each in zip(*polygon, strict=True))
+        tried = [
+            (left + (right - left) * column / 16, low + (high - low) * row / 16)
+            for column, row in itertools.product(range(17), range(17))
+        ]
+        assert room(place, polygon) >= max(room(each, polygon) for each in tried)
+
+
+def test_where_a_label_stands_does_not_depend_on_other_areas() -> None:
+    sliver = [[0.0, 0.0], [1000.0, 1000.0], [1000.0, 1000.001]]
+    polygons = [np.array(polygon) for polygon in [*planes.polygons(maps.data())[:5], sliver]]
+    assert geometry.widest_places(polygons) == [geometry.widest_places([polygon])[0] for polygon in polygons]
+    assert geometry.widest_places([]) == []
+
+
+# ---- A small land on a large sheet
+
+
+def far_away() -> dict[str, Any]:
+    """The map of squares as a spot in the corner of a sheet, on which dice only lie where three kingdoms meet."""
+    content = copy.deepcopy(squares()) | {"size": [10_000, 10_000]}
+    content["points"] = [[9900 + x, 9900 + y] for x, y in content["points"]]
+    for thing in content["areas"]:
+        thing.pop("label", None)
+    for thing in content["towers"]:
+        thing.pop("place", None)
+    return content
+
+
+def test_dice_are_drawn_beside_a_small_land_without_looking_at_the_whole_sheet() -> None:
+    board = maps.load(far_away())
+    narrow = max(board.dice, key=lambda mask: (mask.bit_count(), -board.dice[mask]))
+    found = throws.places(board, (narrow,) * 4)
+    assert any("leader" in die for die in found)
+    assert all(9890 <= die[axis] <= 9920 for die in found for axis in "xy")
+
+
+def test_what_dice_hide_is_the_same_whichever_way_it_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = maps.load("default")
+    found = []
+    for everywhere in (0, 1_000_000):
+        monkeypatch.setattr(throws, "EVERYWHERE", everywhere)
+        found.append(throws.spots_of.__wrapped__(board, 1.0))
+    assert found[0] == found[1]

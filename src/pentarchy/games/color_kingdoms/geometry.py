@@ -24,6 +24,7 @@ Side = tuple[int, int]  # the numbers of the two corners that it joins
 BLOCK = 1 << 16  # pairs that are compared at once
 MOST_PAIRS = 1 << 24  # of sides that lie over one another, for one map
 MOST_NEAR = 1 << 18  # of them, those that lie beside one another as well
+ALMOST = 1e-9  # what may be due to rounding
 
 
 # ---- Exact tests
@@ -80,7 +81,7 @@ def _near(low: Integers, high: Integers) -> Iterator[tuple[Integers, Integers]]:
     starts = np.searchsorted(blocks, np.arange(blocks[-1] + 2))
     left, left_near = MOST_PAIRS, MOST_NEAR
     for begin, end in pairwise(starts.tolist()):
-        owner, other = _ranges(first[begin:end], reach[begin:end])
+        owner, other = ranges(first[begin:end], reach[begin:end])
         one = owner + begin
         near = (low[one] <= high[other]) & (high[one] >= low[other])
         yield order[one[near]], order[other[near]]
@@ -133,7 +134,7 @@ def within(places: Integers, polygon: Integers) -> Integers:
     first, last = (np.searchsorted(places[:, 1], height) for height in (low, high))
     if np.sum(last - first) > MOST_NEAR:
         raise Tangled
-    side, place = _ranges(first, last)
+    side, place = ranges(first, last)
     a, b, (x, y) = start[side], end[side], places[place].T
     beyond = (b[:, 0] - a[:, 0]) * (y - a[:, 1]) - (x - a[:, 0]) * (b[:, 1] - a[:, 1])
     to_the_right = (beyond > 0) == (b[:, 1] > a[:, 1])
@@ -187,31 +188,90 @@ def halfway(line: Sequence[Point]) -> Point:
     return line[-1]
 
 
-def widest_place(polygon: Floats) -> Point:
-    """About the place of a polygon that is farthest from its border: room for a symbol."""
-    low, high = polygon.min(axis=0), polygon.max(axis=0)
-    step = float(np.max(high - low)) / 10
-    middle = (low + high) / 2
+# ---- Room for symbols
+
+
+def widest_places(polygons: Sequence[Floats]) -> list[Point]:
+    """About the place of each polygon that is farthest from its border: room for a symbol."""
+    if not polygons:
+        return []
+    shapes = _Shapes.of(polygons)
+    low, high = np.minimum.reduceat(shapes.start, shapes.first), np.maximum.reduceat(shapes.start, shapes.first)
+    step = np.max(high - low, axis=1) / 10
+    middles = (low + high) / 2
+    near = [_Sides.of(polygon) for polygon in polygons]
     for _ in range(4):
-        grid = np.arange(-5, 6) * step
-        places = np.stack(np.meshgrid(middle[0] + grid, middle[1] + grid), axis=-1).reshape(-1, 2)
-        within = inside(places, polygon)
-        if within.any():
-            places = places[within]
-            middle = places[int(np.argmax(_room(places, polygon)))]
+        grid = np.arange(-5, 6) * step[:, None]
+        x, y = middles[:, 0, None] + grid, middles[:, 1, None] + grid
         step /= 4
-    return float(middle[0]), float(middle[1])
+        for number, within in enumerate(_inside_grids(x, y, shapes)):
+            row, column = np.nonzero(within)
+            if len(row):
+                places = x[number, column], y[number, row]
+                # Sides that are farther from here are nearest to none of the places that are tried next.
+                best, near[number] = near[number].roomiest(*places, 2 * 5 * math.sqrt(2) * step[number])
+                middles[number] = places[0][best], places[1][best]
+    return [(x, y) for x, y in middles.tolist()]
 
 
-def _room(places: Floats, polygon: Floats) -> Floats:
-    """How far each place is from the nearest side of a polygon."""
-    along = np.roll(polygon, -1, axis=0) - polygon
-    aside = places[:, 0, None] - polygon[:, 0], places[:, 1, None] - polygon[:, 1]
-    length = along[:, 0] ** 2 + along[:, 1] ** 2
-    share = np.clip((aside[0] * along[:, 0] + aside[1] * along[:, 1]) / length, 0, 1)
-    square = (aside[0] - share * along[:, 0]) ** 2 + (aside[1] - share * along[:, 1]) ** 2
-    nearest: Floats = np.sqrt(square.min(axis=1))
-    return nearest
+class _Sides(NamedTuple):
+    """Sides of a polygon: where each begins, where it leads to from there, and the square of its length."""
+
+    x: Floats
+    y: Floats
+    across: Floats
+    down: Floats
+    square: Floats
+
+    @classmethod
+    def of(cls, polygon: Floats) -> _Sides:
+        (x, y), (across, down) = polygon.T, (np.concatenate([polygon[1:], polygon[:1]]) - polygon).T
+        return cls(x, y, across, down, across**2 + down**2)
+
+    def roomiest(self, x: Floats, y: Floats, reach: float) -> tuple[int, _Sides]:
+        """Which place is farthest from all sides; and those of the sides that are not farther from it by `reach`."""
+        x, y = x[:, None] - self.x, y[:, None] - self.y
+        share = np.clip((x * self.across + y * self.down) / self.square, 0, 1)
+        squares = (x - share * self.across) ** 2 + (y - share * self.down) ** 2
+        rooms = np.sqrt(squares.min(axis=1))
+        best = int(np.argmax(rooms))
+        near = squares[best] <= (rooms[best] + reach * (1 + ALMOST)) ** 2
+        return best, _Sides(*(each[near] for each in self))
+
+
+class _Shapes(NamedTuple):
+    """The sides of several polygons, one polygon after another."""
+
+    start: Floats
+    end: Floats
+    first: Integers  # side of each polygon
+    last: Integers  # the one behind it
+
+    @classmethod
+    def of(cls, polygons: Sequence[Floats]) -> _Shapes:
+        start = np.concatenate(polygons)
+        last = np.cumsum([len(polygon) for polygon in polygons])
+        first = np.concatenate([[0], last[:-1]])
+        following = np.arange(1, len(start) + 1)
+        following[last - 1] = first
+        return cls(start, start[following], first, last)
+
+
+def _inside_grids(x: Floats, y: Floats, shapes: _Shapes) -> Booleans:
+    """By polygon, row and column which places of a grid lie within it: `inside` for a grid in each polygon."""
+    number, rows = y.shape
+    shape = np.repeat(np.arange(number), rows)
+    height = y.ravel()
+    row, side = ranges(shapes.first[shape], shapes.last[shape])
+    crossed = (shapes.start[side, 1] <= height[row]) != (shapes.end[side, 1] <= height[row])
+    row, side = row[crossed], side[crossed]
+    (left, low), (right, high) = shapes.start[side].T, shapes.end[side].T
+    beyond = ((right - left) * (height[row] - low))[:, None] - (x[shape[row]] - left[:, None]) * (high - low)[:, None]
+    to_the_right = (beyond > 0) == (high > low)[:, None]
+    counts = np.zeros((number * rows, x.shape[1]), np.int64)
+    np.add.at(counts, row, to_the_right)
+    odd: Booleans = counts.reshape(number, rows, -1) % 2 == 1
+    return odd
 
 
 # ---- Squares on the map
@@ -232,7 +292,6 @@ class Borders(NamedTuple):
 
 SEA = 6
 REGIONS = 7
-LENGTH = 20  # bits for the length of a stretch of columns
 OFF_THE_BOARD = 1 << SEA
 
 
@@ -265,43 +324,6 @@ def regions_of_squares(borders: Borders, side: float, angle: float, x: Floats, y
     return masks
 
 
-def counts_of_squares(borders: Borders, side: float, angle: float, x: Floats, y: Floats) -> Integers:
-    """How many of the squares around all places lie in each set of regions: `regions_of_squares`, counted by mask.
-
-    Squares wholly in the sea count as lying nowhere. Rows are taken as stretches of columns, region by region, which is
-    much less work than all places one by one.
-    """
-    start, end = turned(borders.start, -angle), turned(borders.end, -angle)
-    columns = len(x) + 1
-    line, row, from_column, to_column = _passages(start, end, side, x, y)
-    place, length = row * columns + from_column, to_column - from_column
-    middle_region, middle_place, middle_length = _stretches_of_middles(start, end, borders, x, y)
-    regions = np.concatenate([borders.left[line], borders.right[line], middle_region])
-    places = np.concatenate([place, place, middle_place])
-    lengths = np.concatenate([length, length, middle_length])
-    whole = len(y) * columns
-    first, last = _merged(regions * whole + places, lengths)
-    events = np.concatenate([first, last])
-    bits = np.int64(1) << events // whole
-    bits[len(first) :] *= -1
-    events %= whole
-    order = np.argsort(events)
-    masks = np.cumsum(bits[order])[:-1]
-    spans = np.diff(events[order])
-    counts: Integers = np.bincount(masks, weights=spans, minlength=1 << REGIONS).astype(np.int64)
-    return counts
-
-
-def _merged(starts: Integers, lengths: Integers) -> tuple[Integers, Integers]:
-    """Stretches of one row and region joined where they overlap: where each begins and ends."""
-    # Lines follow one another, so that much is in order already: that is what the stable way of sorting is good at.
-    packed = np.sort(starts << LENGTH | lengths, kind="stable")
-    starts = packed >> LENGTH
-    ends = np.maximum.accumulate(starts + (packed & ((1 << LENGTH) - 1)))
-    fresh = np.concatenate([[True], starts[1:] > ends[:-1]])
-    return starts[fresh], ends[np.concatenate([fresh[1:], [True]])]
-
-
 def _passed(start: Floats, end: Floats, borders: Borders, side: float, x: Floats, y: Floats) -> Booleans:
     """By region, row and column: whether a border of the region passes through the square."""
     line, row, from_column, to_column = _passages(start, end, side, x, y)
@@ -321,7 +343,7 @@ def _passages(
     """The squares through which lines pass: line, row, the first column and the one behind the last."""
     half = side / 2
     low, high = np.minimum(start[:, 1], end[:, 1]), np.maximum(start[:, 1], end[:, 1])
-    line, row = _ranges(np.searchsorted(y, low - half), np.searchsorted(y, high + half))
+    line, row = ranges(np.searchsorted(y, low - half), np.searchsorted(y, high + half))
     # The part of the line that lies in the square's strip, as shares of the line.
     rise, run = end[:, 1] - start[:, 1], end[:, 0] - start[:, 0]
     above = y[row] - start[line, 1]
@@ -351,28 +373,13 @@ def _of_middles(start: Floats, end: Floats, borders: Borders, x: Floats, y: Floa
     return region, rows, columns
 
 
-def _stretches_of_middles(
-    start: Floats, end: Floats, borders: Borders, x: Floats, y: Floats
-) -> tuple[Integers, Integers, Integers]:
-    """Where the middles of squares lie on land: the region, the first place of a stretch, its length."""
-    row, column, change = _crossed_rows(start, end, borders, x, y)
-    place = row * (len(x) + 1) + column
-    order = np.argsort(place)
-    place = place[order]
-    # The sea is left and reached again in every row, so that changes need not be added up row by row.
-    region = (SEA + np.cumsum(change[order]))[:-1]
-    length = np.diff(place)
-    used = (length > 0) & (region < SEA)
-    return region[used], place[:-1][used], length[used]
-
-
 def _crossed_rows(
     start: Floats, end: Floats, borders: Borders, x: Floats, y: Floats
 ) -> tuple[Integers, Integers, Integers]:
     """Where lines cross the rows: the row, the first column behind the line, and by how much the region changes."""
     low, high = np.minimum(start[:, 1], end[:, 1]), np.maximum(start[:, 1], end[:, 1])
     # A row crosses the lines that begin at or below it and end above it.
-    line, row = _ranges(np.searchsorted(y, low, side="left"), np.searchsorted(y, high, side="left"))
+    line, row = ranges(np.searchsorted(y, low, side="left"), np.searchsorted(y, high, side="left"))
     share = (y[row] - start[line, 1]) / (end[line, 1] - start[line, 1])
     column = np.searchsorted(x, start[line, 0] + share * (end[line, 0] - start[line, 0]))
     upwards = end[line, 1] > start[line, 1]
@@ -382,9 +389,10 @@ def _crossed_rows(
     return row, column, behind - before
 
 
-def _ranges(first: Integers, last: Integers) -> tuple[Integers, Integers]:
+def ranges(first: Integers, last: Integers) -> tuple[Integers, Integers]:
     """All pairs of a number i and a value of range(first[i], last[i])."""
     lengths = np.maximum(last - first, 0)
+    after = np.cumsum(lengths)
     owner = np.repeat(np.arange(len(first)), lengths)
-    value = np.arange(len(owner)) - np.repeat(np.cumsum(lengths) - lengths, lengths) + first[owner]
+    value = np.arange(len(owner)) + np.repeat(first - after + lengths, lengths)
     return owner, value

@@ -109,7 +109,7 @@ def read(content: bytes, findings: Findings) -> Map:
     borders = borders_of(placed, areas)
     _check_extent(borders, findings)
     findings.stop_if_wrong()
-    areas = tuple(_labelled(area, placed) for area in areas)
+    areas = _labelled(areas, placed)
     computed = throws.weights(borders) if dice is None else {}
     if dice is None and not computed:
         raise MapError(_told(findings, amiss("no_dice", "dice", says="no die can lie on the map", field="dice")))
@@ -336,12 +336,15 @@ def _area(sheet: _Sheet, points: Integers, name: str, kingdom: int, entry: _Area
     return Area(name, kingdom, tuple(corners), entry.symbol, entry.of, label, worth)
 
 
-def _labelled(area: Area, points: Sequence[Point]) -> Area:
-    """The area with a place for its symbol: if the file has none, the one with the most room."""
-    if area.label != NOWHERE:
-        return area
-    x, y = geometry.widest_place(np.array([points[corner] for corner in area.polygon]))
-    return area._replace(label=(round(x, 3), round(y, 3)))
+def _labelled(areas: Sequence[Area], points: Sequence[Point]) -> tuple[Area, ...]:
+    """The areas with a place for their symbols: where the file has none, the one with the most room."""
+    corners = np.array(points)
+    bare = [number for number, area in enumerate(areas) if area.label == NOWHERE]
+    places = geometry.widest_places([corners[list(areas[number].polygon)] for number in bare])
+    labelled = list(areas)
+    for number, (x, y) in zip(bare, places, strict=True):
+        labelled[number] = areas[number]._replace(label=(round(x, 3), round(y, 3)))
+    return tuple(labelled)
 
 
 def _check_symbol(where: str, name: str, kingdom: str, entry: _Area) -> None:

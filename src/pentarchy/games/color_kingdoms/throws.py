@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
+from bisect import bisect_left, bisect_right
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pentarchy.games.color_kingdoms import geometry
+from pentarchy.games.color_kingdoms import geometry, squares
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pentarchy.games.color_kingdoms.geometry import Borders, Floats, Point
+    from pentarchy.games.color_kingdoms.geometry import Borders, Floats, Integers, Point
     from pentarchy.games.color_kingdoms.land import Map
+    from pentarchy.games.color_kingdoms.squares import Lattice
 
 DIE = 12  # so many dice lie side by side across the board
 MOST_KINGDOMS = 3  # a die on more is thrown again
@@ -39,18 +40,19 @@ def weights(borders: Borders) -> dict[int, int]:
     """
     side = side_of_die(borders)
     step = side * DIE / PLACES
-    found: Counter[int] = Counter()
-    for number in range(ANGLES):
-        angle = (number + 0.5) / ANGLES * math.pi / 2
-        counts = geometry.counts_of_squares(borders, side, angle, *geometry.lattice(borders, step, angle))
-        found.update(dict(enumerate(counts.tolist())))
-    counted = {mask: count for mask, count in found.items() if count and is_a_throw(mask)}
+    angles = [(number + 0.5) / ANGLES * math.pi / 2 for number in range(ANGLES)]
+    batches = squares.batches(squares.lattices(borders, step, angles))
+    counts = np.sum([squares.stretches(borders, side, step, batch).counts() for batch in batches], axis=0)
+    counted = {mask: count for mask, count in enumerate(counts.tolist()) if count and is_a_throw(mask)}
     return _rounded(counted)
 
 
 def is_a_throw(mask: int) -> bool:
     """Whether a die may lie in these regions: one to three kingdoms and nothing of the sea."""
     return 0 < mask < geometry.OFF_THE_BOARD and mask.bit_count() <= MOST_KINGDOMS
+
+
+THROWS = np.array([is_a_throw(mask) for mask in range(squares.SETS)])
 
 
 def _rounded(counts: dict[int, int]) -> dict[int, int]:
@@ -69,8 +71,12 @@ def _rounded(counts: dict[int, int]) -> dict[int, int]:
 
 SCALES = (1.0, 0.8, 0.65, 0.5)  # of dice that would otherwise lie upon one another
 LYING = tuple(math.radians(angle) for angle in (-34, -21, -9, 5, 17, 29, 41))  # angles that look thrown
+STEPS = 5  # from one to the next place that is tried, in a side of a die
+EVERYWHERE = 4  # whatever is near a symbol is looked for only if all places are so many times as many
 SPOTS = 48  # places to choose from for a set of kingdoms
+FOREMOST = 1500  # so many are mostly enough to choose these among, with some room between them
 APART = 1.45  # from middle to middle, in sides of a die; more than a diagonal, so whatever the angles they are clear
+SHORE = 6  # sides of dice: so far from the land the sea is looked at
 SYMBOL = 0.036  # how much room a symbol takes, in widths of the map
 TOWER = 0.026
 
@@ -176,49 +182,113 @@ def _shuffled(spots: Sequence[Spot], number: int, outcomes: tuple[int, ...]) -> 
 def spots_of(board: Map, scale: float) -> dict[int, tuple[Spot, ...]]:
     """By set of kingdoms the places where a die may be drawn: those that look right, spread out, the best first."""
     side = side_of_die(board.borders) * scale
-    found: dict[int, list[tuple[Floats, Floats, float]]] = {}
-    for angle in LYING:
-        x, y = geometry.lattice(board.borders, side / 5, angle)
-        masks, grown, shrunk = (
-            geometry.regions_of_squares(board.borders, side * size, angle, x, y) for size in (1, 1.14, 0.7)
+    step = side / STEPS
+    lattices = squares.lattices(board.borders, step, LYING)
+    masks, grown, shrunk = (
+        np.concatenate(
+            [grid.ravel() for grid in squares.stretches(board.borders, side * size, step, lattices).grids(lattices)]
         )
-        rows = geometry.turned(np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2), angle)
-        doubtful = ((masks != grown).astype(float) + 2 * (masks != shrunk)).ravel()
-        for mask in np.unique(masks):
-            if is_a_throw(int(mask)):
-                here = masks.ravel() == mask
-                found.setdefault(int(mask), []).append((rows[here], doubtful[here], math.degrees(angle)))
-    return {mask: tuple(_best(board, side, lots)) for mask, lots in found.items()}
+        for size in (1, 1.14, 0.7)
+    )
+    x, y = (np.concatenate(parts) for parts in zip(*map(_middles, lattices), strict=True))
+    used = np.flatnonzero(THROWS[masks])
+    masks = masks[used]
+    doubtful = (masks != grown[used]).astype(float) + 2 * (masks != shrunk[used])
+    hides = doubtful * 4 + _hidden(board, side, lattices, x, y, used)
+    angles = np.repeat(np.degrees(LYING), [len(each.x) * len(each.y) for each in lattices])[used]
+    x, y = x[used], y[used]
+    tiers = np.rint(hides * 100).astype(np.int16)
+    order = np.argsort(masks, kind="stable")
+    sets, firsts = np.unique(masks[order], return_index=True)
+    found = {}
+    for mask, here in zip(sets.tolist(), np.split(order, firsts[1:]), strict=True):
+        best = _best(here, tiers, x, y, side / 3)
+        rows = zip(*(each[best].tolist() for each in (x, y, angles, hides)), strict=True)
+        found[mask] = tuple(map(Spot._make, rows))
+    return found
 
 
-def _best(board: Map, side: float, lots: Sequence[tuple[Floats, Floats, float]]) -> Iterator[Spot]:
-    """The best places of one set, not too close to each other."""
-    middles = np.concatenate([places for places, _, _ in lots])
-    hides = np.concatenate([doubtful * 4 for _, doubtful, _ in lots]) + _hidden(board, side, middles)
-    angles = np.concatenate([np.full(len(places), angle) for places, _, angle in lots])
-    left = np.lexsort((middles[:, 1], middles[:, 0], np.round(hides, 2)))
-    for _ in range(SPOTS):
-        if not len(left):
-            return
-        best = left[0]
-        x, y = float(middles[best, 0]), float(middles[best, 1])
-        yield Spot(x, y, float(angles[best]), float(hides[best]))
-        left = left[np.hypot(middles[left, 0] - x, middles[left, 1] - y) >= side / 3]
+def _middles(lattice: Lattice) -> tuple[Floats, Floats]:
+    """The x and y of a lattice's places, row by row, in the plane of the map."""
+    cosine, sine = math.cos(lattice.angle), math.sin(lattice.angle)
+    columns, rows = lattice.x, lattice.y[:, None]
+    return (columns * cosine - rows * sine).ravel(), (columns * sine + rows * cosine).ravel()
 
 
-def _hidden(board: Map, side: float, middles: Floats) -> Floats:
-    """How much of symbols and towers a die at each place would cover, in parts of a symbol."""
-    hidden: Floats = np.zeros(len(middles))
-    things = [(area.label, SYMBOL) for area in board.areas if area.symbol != "plain"]
-    things += [(tower.place, TOWER) for tower in board.towers]
-    order = np.argsort(middles[:, 0], kind="stable")
-    columns = middles[order, 0]
-    for (x, y), size in things:
-        room = side * 0.6 + size * board.size[0]
-        near = order[np.searchsorted(columns, x - room) : np.searchsorted(columns, x + room)]
-        away = np.hypot(middles[near, 0] - x, middles[near, 1] - y)
-        hidden[near] += np.maximum(0, room - away) / (size * board.size[0])
-    return hidden
+def _best(places: Integers, tiers: Integers, x: Floats, y: Floats, apart: float) -> Integers:
+    """The best of some places, not too close to each other: those of low tiers first, then from the left."""
+    foremost = _foremost(places, tiers, x)
+    chosen = _spread(foremost, tiers, x, y, apart)
+    if len(chosen) < SPOTS and len(foremost) < len(places):
+        return _spread(places, tiers, x, y, apart)
+    return chosen
+
+
+def _foremost(places: Integers, tiers: Integers, x: Floats) -> Integers:
+    """The places that come first, as many as are mostly enough to choose from."""
+    if len(places) <= FOREMOST:
+        return places
+    mine = tiers[places]
+    last = int(np.searchsorted(np.cumsum(np.bincount(mine)), FOREMOST))
+    better, tier = places[mine < last], places[mine == last]
+    wanted = FOREMOST - len(better)
+    if wanted < len(tier):
+        tier = tier[np.argpartition(x[tier], wanted)[:wanted]]
+    return np.concatenate([better, tier])
+
+
+def _spread(places: Integers, tiers: Integers, x: Floats, y: Floats, apart: float) -> Integers:
+    """Places in their order, but none that is too close to one that was chosen before."""
+    places = places[np.argsort(x[places])]
+    x, y = x[places], y[places]
+    columns, rows = x.tolist(), y.tolist()
+    is_free = bytearray(b"\1") * len(places)
+    free = np.frombuffer(is_free, np.bool_)
+    chosen: list[int] = []
+    for place in np.argsort(tiers[places], kind="stable").tolist():
+        if is_free[place]:
+            chosen.append(place)
+            if len(chosen) == SPOTS:
+                break
+            near = slice(bisect_left(columns, columns[place] - apart), bisect_right(columns, columns[place] + apart))
+            away = (x[near] - columns[place]) ** 2
+            away += (y[near] - rows[place]) ** 2
+            free[near] &= away >= apart**2
+    return places[chosen]
+
+
+def _hidden(board: Map, side: float, lattices: Sequence[Lattice], x: Floats, y: Floats, used: Integers) -> Floats:
+    """How much of symbols and towers a die at some places of the lattices would cover, in parts of a symbol."""
+    things = [(*area.label, SYMBOL * board.size[0]) for area in board.areas if area.symbol != "plain"]
+    things += [(*tower.place, TOWER * board.size[0]) for tower in board.towers]
+    across, down, sizes = np.array(things).T
+    rooms = side * 0.6 + sizes
+    hidden: Floats = np.zeros(len(x))
+    if np.sum(rooms**2) * 4 * len(lattices) * EVERYWHERE > len(things) * len(used) * (side / STEPS) ** 2:
+        # A small land on a large sheet: every symbol is as large as the land.
+        x, y, hidden = x[used], y[used], hidden[used]
+        for thing_x, thing_y, size, room in zip(across, down, sizes, rooms, strict=True):
+            hidden += np.maximum(0, room - np.hypot(x - thing_x, y - thing_y)) / size
+        return hidden
+    last = 0
+    for lattice in lattices:
+        first, last = last, last + len(lattice.x) * len(lattice.y)
+        thing, place = _within(lattice, np.stack([across, down], axis=1), rooms * (1 + geometry.ALMOST))
+        away = np.hypot(x[first:last][place] - across[thing], y[first:last][place] - down[thing])
+        covered = np.maximum(0, rooms[thing] - away) / sizes[thing]
+        hidden[first:last] = np.bincount(place, weights=covered, minlength=last - first)
+    return hidden[used]
+
+
+def _within(lattice: Lattice, places: Floats, rooms: Floats) -> tuple[Integers, Integers]:
+    """Pairs of one of some places and a place of the lattice, numbered row by row, that has no more than room to it."""
+    (_, x, y), (across, down) = lattice, geometry.turned(places, -lattice.angle).T
+    thing, row = geometry.ranges(np.searchsorted(y, down - rooms), np.searchsorted(y, down + rooms))
+    aside = np.sqrt(np.maximum(0, rooms[thing] ** 2 - (y[row] - down[thing]) ** 2))
+    pair, column = geometry.ranges(
+        np.searchsorted(x, across[thing] - aside), np.searchsorted(x, across[thing] + aside, side="right")
+    )
+    return thing[pair], row[pair] * len(x) + column
 
 
 def _beside(board: Map, outcome: int, lying: Sequence[Die]) -> Die:
@@ -249,13 +319,24 @@ def _target(board: Map, outcome: int) -> Point:
     return float(labels[:, 0].mean()), float(labels[:, 1].mean())
 
 
-def _sea(board: Map, side: float, target: Point) -> list[Point]:
+def _sea(board: Map, side: float, target: Point) -> Iterator[Point]:
     """Places where a square of that side lies wholly in the sea but on the picture, the nearest first."""
-    x, y = (np.arange(side / 2, length - side / 2, side / 4) for length in board.size)
+    x, y = (_beside_land(board, side, axis) for axis in (0, 1))
     if not len(x) or not len(y):
-        return []
+        return iter(())
     masks = geometry.regions_of_squares(board.borders, side, 0, x, y)
     rows, columns = np.nonzero(masks == geometry.OFF_THE_BOARD)
-    return sorted(
-        zip(x[columns].tolist(), y[rows].tolist(), strict=True), key=lambda place: (math.dist(place, target), place)
-    )
+    x, y = x[columns], y[rows]
+    nearest = np.lexsort((y, x, np.hypot(x - target[0], y - target[1])))
+    return zip(x[nearest].tolist(), y[nearest].tolist(), strict=True)
+
+
+def _beside_land(board: Map, side: float, axis: int) -> Floats:
+    """Columns (or rows) of squares on the picture, none of them far from the land: that may be small on a large one."""
+    land = board.borders.start[:, axis]
+    room = SHORE * side_of_die(board.borders)
+    begin = side / 2
+    step = begin + side / 4 - begin  # as np.arange has it, which would begin at 0 wherever the land is
+    first = max(0, math.floor((land.min() - room - begin) / step))
+    last = math.ceil(min(board.size[axis] - side, land.max() + room - begin) / step)
+    return begin + np.arange(first, last) * step
