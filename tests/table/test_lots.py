@@ -16,7 +16,7 @@ from pentarchy.table import entries as e
 from pentarchy.table.course import Course
 from pentarchy.table.doctor import examine
 from pentarchy.table.lots import MOST_SEALS
-from pentarchy.table.store import SQLiteStore
+from pentarchy.table.sqlite import SQLiteStore
 from tests.table.people import PATIENCE, Page, Person, RunningTable, play_on, running
 
 if TYPE_CHECKING:

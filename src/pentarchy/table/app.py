@@ -32,8 +32,8 @@ from pentarchy.table.hub import Hub, Refusal
 from pentarchy.table.limits import LARGEST_BODY, LARGEST_MAP, LARGEST_SETUP, Buckets
 from pentarchy.table.page import welcome
 from pentarchy.table.reach import is_loopback
+from pentarchy.table.sqlite import SQLiteStore
 from pentarchy.table.static import Static
-from pentarchy.table.store import SQLiteStore
 from pentarchy.table.tally import tally
 from pentarchy.table.watch import Watch
 from pentarchy.table.wire import WELCOME

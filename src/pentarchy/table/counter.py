@@ -19,7 +19,7 @@ from pentarchy.table.folder import COUNTER, DATABASE, FOR_OWNER, LOCK, DataFolde
 from pentarchy.table.hub import Hub, Refusal
 from pentarchy.table.office import Office
 from pentarchy.table.settings import Settings
-from pentarchy.table.store import SQLiteStore
+from pentarchy.table.sqlite import SQLiteStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

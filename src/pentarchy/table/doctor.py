@@ -16,7 +16,8 @@ from pentarchy.table import folder as data
 from pentarchy.table import schema
 from pentarchy.table.course import Course
 from pentarchy.table.sight import Summary
-from pentarchy.table.store import TableRow, entries_of
+from pentarchy.table.sqlite import entries_of
+from pentarchy.table.store import TableRow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,6 +18,7 @@ import msgspec
 import pentarchy
 from pentarchy.engine.lots import is_number
 from pentarchy.table import entries as e
+from pentarchy.table import ops as o
 from pentarchy.table import protocol as p
 from pentarchy.table import store as db
 from pentarchy.table.bans import Bans
@@ -146,14 +147,14 @@ class Hub:
 
     async def take_up(self) -> None:
         """After a restart bots go on thinking and clocks go on running; what people look at is there before that."""
-        games = await asyncio.to_thread(self._to_take_up)
+        games = await self._to_take_up()
         for game, tables in games.items():
             self.start(self._take_up_game(game, tables))
 
-    def _to_take_up(self) -> dict[str, list[tuple[str, e.Setup]]]:
+    async def _to_take_up(self) -> dict[str, list[tuple[str, e.Setup]]]:
         """The tables of each game that people sit at, those with clocks first. Games of bots alone pause anyway."""
         games: dict[str, list[tuple[str, e.Setup]]] = {}
-        for row in self.store.tables_that_are("playing", MOST_TAKEN_UP):
+        for row in await self.store.tables_that_are("playing", MOST_TAKEN_UP):
             setup = e.decode_setup(row.setup)
             if any(seat.kind != "bot" for seat in setup.seats):
                 games.setdefault(setup.game, []).append((row.id, setup))
@@ -174,17 +175,17 @@ class Hub:
 
     async def _take_up_table(self, name: str, setup: e.Setup) -> None:
         try:
-            if setup.clock is not None or await asyncio.to_thread(self._has_bots, name, setup):
+            if setup.clock is not None or await self._has_bots(name, setup):
                 (await self.table(name)).wake()
         except Exception:
             log.exception("table %s cannot be taken up", name)
 
-    def _has_bots(self, name: str, setup: e.Setup) -> bool:
+    async def _has_bots(self, name: str, setup: e.Setup) -> bool:
         if any(seat.kind == "bot" for seat in setup.seats):
             return True
         return any(
             isinstance(e.decode(entry), e.Filled | e.StoodIn | e.Resigned | e.RanOut | e.Voted)
-            for entry in self.store.entries(name)
+            for entry in await self.store.entries(name)
         )
 
     async def _clean_up(self) -> None:
@@ -212,17 +213,17 @@ class Hub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.thinkers.close()
         self.surveyors.close()
-        await asyncio.to_thread(self.store.close)
+        await self.store.close()
 
     def _store_listings(self) -> None:
         ops = [op for table in self._tables.values() for op in table.listing_ops()]
         if ops:
             self.store.write(None, ops, lambda _: None)
 
-    async def let_go(self, name: str, *ops: db.Op) -> None:
+    async def let_go(self, name: str, *ops: o.Op) -> None:
         """Let a table go: nobody finds it any more. Without `ops` everything that is kept of it is deleted."""
         async with self.withdrawn(name, UNKNOWN_TABLE):
-            await self.stored(list(ops) or [(statement, (name,)) for statement in db.DELETE_TABLE])
+            await self.stored(list(ops) or [o.DeleteTable(name)])
 
     @contextlib.asynccontextmanager
     async def withdrawn(self, name: str, code: int = TRY_AGAIN) -> AsyncIterator[None]:
@@ -268,7 +269,7 @@ class Hub:
 
     async def read_bans(self) -> None:
         """Let those bans hold that are stored, also for pages that are open."""
-        self.bans.set(await asyncio.to_thread(self.store.bans))
+        self.bans.set(await self.store.bans())
         for line in [line for line in self.lines if self.bans.holds(line.peer, line.player)]:
             line.close(BANNED)
 
@@ -302,14 +303,14 @@ class Hub:
         table = self._tables.get(name)
         if table is not None and (table.course.mask(player) or table.is_here(player)):
             return True
-        return await asyncio.to_thread(self.store.sits, player, name)
+        return await self.store.sits(player, name)
 
     async def _load(self, name: str) -> LiveTable:
-        row = await asyncio.to_thread(self.store.table, name)
+        row = await self.store.table(name)
         if row is None or row.status == "closed":
             raise unknown_table(name)
         course = await self.fold(name)
-        said = await asyncio.to_thread(self.store.said, name)
+        said = await self.store.said(name)
         await self._learn_names(course)
         table = self._tables[name] = LiveTable(self, name, row.created, course, said)
         table.wake()
@@ -333,10 +334,10 @@ class Hub:
 
     async def fold(self, name: str) -> Course:
         """A table as it is stored."""
-        row = await asyncio.to_thread(self.store.table, name)
+        row = await self.store.table(name)
         assert row is not None
         setup = e.decode_setup(row.setup)
-        entries = [e.decode(entry) for entry in await asyncio.to_thread(self.store.entries, name)]
+        entries = [e.decode(entry) for entry in await self.store.entries(name)]
         begun = any(isinstance(entry, e.Started) for entry in entries)
         if begun and not self.readiness.is_ready(setup.game, "people"):
             return Course.sleeping(setup, row.seed, entries, "over" if row.status == "over" else "playing")
@@ -345,11 +346,11 @@ class Hub:
 
     async def _learn_names(self, course: Course) -> None:
         for player in {seat.player for seat in course.seats if seat.player} - self.names.keys():
-            self.names[player] = cleaned(await asyncio.to_thread(self.store.name, player))
+            self.names[player] = cleaned(await self.store.name(player))
 
     # Storing
 
-    async def stored(self, ops: list[db.Op]) -> None:
+    async def stored(self, ops: list[o.Op]) -> None:
         """Store what does not depend on anything stored before."""
         waiting = asyncio.get_running_loop().create_future()
         self.store.write(None, ops, lambda error: _settle(waiting, error))
@@ -360,7 +361,7 @@ class Hub:
         if time.monotonic() - self._tried > TRIED_ANEW:
             self._tried = time.monotonic()
             with contextlib.suppress(Refusal):  # the store knows what is wrong
-                await self.stored([(db.PROBE, (str(time.time()),))])
+                await self.stored([o.Probe(str(time.time()))])
         return self.store.problem
 
     def _recover(self) -> None:
@@ -368,7 +369,7 @@ class Hub:
         for table in list(self._tables.values()):
             table.go_on_after_trouble()
 
-    async def _committed(self, table: LiveTable, entry: e.AnyEntry, *ops: db.Op) -> None:
+    async def _committed(self, table: LiveTable, entry: e.AnyEntry, *ops: o.Op) -> None:
         waiting = asyncio.get_running_loop().create_future()
         try:
             table.commit(entry, lambda error: _settle(waiting, error), ops)
@@ -382,7 +383,7 @@ class Hub:
         """How a player wants to be called."""
         name = self.names.get(player, "")
         if not name:
-            name = cleaned(await asyncio.to_thread(self.store.name, player))
+            name = cleaned(await self.store.name(player))
         if name:  # of those who have none, any number can be invented
             self.names[player] = name
         return p.Me(name=name)
@@ -390,7 +391,7 @@ class Hub:
     async def rename(self, player: str, name: str) -> p.Me:
         """Call a player otherwise from now on."""
         name = checked_name(name, person=True)
-        await self.stored([(db.SET_NAME, (player, name, time.time()))])
+        await self.stored([o.SetName(player, name, time.time())])
         if name != self.names.get(player, name):
             self.renamed[player] = time.time()
         self.names[player] = name
@@ -468,13 +469,13 @@ class Hub:
         course = Course(setup, secrets.token_bytes(32))
         await self._learn_names(course)
         name = new_name()
-        if name in self._tables or await asyncio.to_thread(self.store.table, name) is not None:
+        if name in self._tables or await self.store.table(name) is not None:
             name = longer(name)
         now = time.time()
         course.changed = now
-        row = (name, now, now, "open", int(setup.public), e.encode(setup), course.seed)
+        row = o.AddTable(name, now, int(setup.public), e.encode(setup), course.seed)
         people = {setup.host, *(seat.player for seat in setup.seats)} - {""}
-        await self.stored([(db.ADD_TABLE, row), *((db.SIT, (player, name)) for player in people)])
+        await self.stored([row, *(o.Sit(name, player) for player in people)])
         table = self._tables[name] = LiveTable(self, name, now, course, [])
         table.asker.address = address
         table.want()
@@ -504,7 +505,7 @@ class Hub:
         if table.course.mask(player) and not table.course.setup.one_device:
             raise Refusal(409, "seated", "you sit here already: one person has one seat")
         await self._committed(
-            table, e.Sat(at=time.time(), seat=seat, player=player, name=called), (db.SIT, (player, table.name))
+            table, e.Sat(at=time.time(), seat=seat, player=player, name=called), o.Sit(table.name, player)
         )
         await self._seal(table, player, sitting.seal)
         if table.is_here(player):
@@ -537,7 +538,7 @@ class Hub:
         table.starting = False
         called = table.names()[removing.seat]
         removed = e.Removed(at=time.time(), seat=removing.seat, player=whose, name=called)
-        await self._committed(table, removed, (db.STAND, (whose, table.name)))
+        await self._committed(table, removed, o.Stand(table.name, whose))
         return table.sight.table(player)
 
     async def readmit(self, player: str, name: str, readmitting: p.Readmitting) -> p.Table:
@@ -557,7 +558,7 @@ class Hub:
         if not table.course.mask(player) and table.course.host != player:
             raise Refusal(409, "not_sitting", "you do not sit there")
         table.starting = False
-        await self._committed(table, e.Left(at=time.time(), player=player), (db.STAND, (player, table.name)))
+        await self._committed(table, e.Left(at=time.time(), player=player), o.Stand(table.name, player))
         if table.course.closed:
             self._tables.pop(table.name, None)
         return table.sight.table(player)
@@ -653,7 +654,7 @@ class Hub:
 
     async def lobby(self, player: str) -> p.Lobby:
         """What the first page shows of tables."""
-        going_on, finished, public = await asyncio.to_thread(self._listed, player)
+        going_on, finished, public = await self._listed(player)
         mine = [line for row in going_on if (line := await self._line(row, player))]
         over = [line for row in finished if (line := await self._line(row, player))]
         shown = [line for row in public if (line := await self._line(row, player))]
@@ -665,11 +666,11 @@ class Hub:
             finished=sorted(over, key=lambda line: -line.changed)[:LISTED],
         )
 
-    def _listed(self, player: str) -> tuple[list[db.ListedRow], list[db.ListedRow], list[db.ListedRow]]:
+    async def _listed(self, player: str) -> tuple[list[db.ListedRow], list[db.ListedRow], list[db.ListedRow]]:
         """A player's tables that are going on and those that are over, and the public ones."""
-        going_on = self.store.listed_of(player, 3 * LISTED, done=False)
-        finished = self.store.listed_of(player, LISTED, done=True)
-        public = [row for status in ("open", "playing") for row in self.store.listed_public(status, LISTED)]
+        going_on = await self.store.listed_of(player, 3 * LISTED, done=False)
+        finished = await self.store.listed_of(player, LISTED, done=True)
+        public = [row for status in ("open", "playing") for row in await self.store.listed_public(status, LISTED)]
         return going_on, finished, public[:LISTED]
 
     async def _line(self, row: db.ListedRow, player: str) -> p.TableLine | None:

@@ -7,7 +7,7 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from pentarchy.table import store as db
+from pentarchy.table import ops as o
 from pentarchy.table.archive import pack
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Keeper:
     async def pack(self, before: float) -> int:
         """Pack games that have been over since; return how many."""
         packed = 0
-        while tables := await asyncio.to_thread(self._hub.store.to_pack, before, AT_ONCE):
+        while tables := await self._hub.store.to_pack(before, AT_ONCE):
             for table in tables:
                 await self._pack(table)
                 packed += 1
@@ -64,20 +64,19 @@ class Keeper:
 
     async def _pack(self, table: str) -> None:
         """What happens to a finished table meanwhile, such as a rematch, comes after what is packed."""
-        ops: list[db.Op] = [(db.SET_PACKED, (table,))]
         try:
-            entries = await asyncio.to_thread(self._hub.store.entries, table)
+            entries = await self._hub.store.entries(table)
         except ValueError as error:
             log.error("%s; it is left as it is", error)
+            await self._hub.stored([o.LeaveUnpacked(table)])
         else:
             packed = await asyncio.to_thread(pack, entries)
-            ops += [(db.PACK, (table, len(entries), packed)), (db.DROP_ENTRIES, (table, len(entries)))]
-        await self._hub.stored(ops)
+            await self._hub.stored([o.Pack(table, len(entries), packed), o.DropEntries(table, len(entries))])
 
     async def prune(self, status: str, before: float) -> int:
         """Delete tables to which nothing has happened since and that nobody looks at; return how many."""
         deleted = skipped = 0
-        while tables := await asyncio.to_thread(self._hub.store.older, status, before, AT_ONCE, skipped):
+        while tables := await self._hub.store.older(status, before, AT_ONCE, skipped):
             for table in tables:
                 if self._hub.is_watched(table):
                     skipped += 1

@@ -14,6 +14,7 @@ import msgspec
 from pentarchy.bots.levels import part_of
 from pentarchy.errors import CannotUndo, IllegalMove, NoPreview
 from pentarchy.table import entries as e
+from pentarchy.table import ops as o
 from pentarchy.table import protocol as p
 from pentarchy.table import store as db
 from pentarchy.table.clocks import Clocks
@@ -106,7 +107,7 @@ class LiveTable:
     # --- What happens -------------------------------------------------------------------------------------------------
 
     def commit(
-        self, entry: e.AnyEntry, done: Callable[[Exception | None], None] | None = None, ops: tuple[db.Op, ...] = ()
+        self, entry: e.AnyEntry, done: Callable[[Exception | None], None] | None = None, ops: tuple[o.Op, ...] = ()
     ) -> None:
         """Let something happen and store it; a ValueError if it cannot happen. Nobody sees it before it is stored."""
         if self._gone:
@@ -122,7 +123,7 @@ class LiveTable:
         self._pending += 1
         tally.moves += isinstance(entry, e.Moved)
         self.touched = time.monotonic()
-        stored: list[db.Op] = [(db.ADD_ENTRY, (self.name, course.count, e.encode(entry))), *ops]
+        stored: list[o.Op] = [o.AddEntry(self.name, course.count, e.encode(entry)), *ops]
         if status != (course.status, course.closed):
             stored += self._status_ops(entry.at)
         self.hub.store.write(self.name, stored, lambda error: self._stored(error, done))
@@ -139,18 +140,18 @@ class LiveTable:
             return entry
         return msgspec.structs.replace(entry, left=[round(left, 2) for left in course.left])
 
-    def _status_ops(self, at: float) -> list[db.Op]:
+    def _status_ops(self, at: float) -> list[o.Op]:
         status = "closed" if self.course.closed else self.course.status
         over = status == "over"
         summary = encode(self.sight.summary()) if over else None
-        stored: list[db.Op] = [(db.SET_STATUS, (status, at, summary, int(over), self.name))]
+        stored: list[o.Op] = [o.SetStatus(self.name, status, at, summary, int(over))]
         if status == "closed":
-            stored.append((db.STAND_ALL, (self.name,)))
+            stored.append(o.StandAll(self.name))
         else:
-            stored.append((db.SET_SITTING, (int(over), at, self.name)))
+            stored.append(o.SetSitting(self.name, at, int(over)))
         return stored
 
-    def listing_ops(self) -> list[db.Op]:
+    def listing_ops(self) -> list[o.Op]:
         """What is to be stored for lists; nothing if that has been done or the table is about to change."""
         noted = (self.course, self.course.count)
         if self._listed == noted or self._pending or self._broken or self.course.asleep:
@@ -159,8 +160,8 @@ class LiveTable:
         summary = self.sight.summary()
         done, changed = int(self.course.status == "over"), summary.line.changed
         return [
-            (db.SET_LISTED, (changed, encode(summary), self.name)),
-            (db.SET_SITTING, (done, changed, self.name)),
+            o.SetListed(self.name, changed, encode(summary)),
+            o.SetSitting(self.name, changed, done),
         ]
 
     def _stored(self, error: Exception | None, done: Callable[[Exception | None], None] | None) -> None:
@@ -578,7 +579,7 @@ class LiveTable:
                 each.reply(p.Chat(said=[said]))
 
         # Talk does not belong to the table's log: if it cannot be stored, the game goes on.
-        self.hub.store.write(None, [(db.ADD_SAID, (self.name, *row))], done)
+        self.hub.store.write(None, [o.AddSaid(self.name, *row)], done)
 
     def _said(self, row: db.SaidRow) -> p.Said:
         """Something that was said, as pages are sent it."""
