@@ -191,7 +191,7 @@ def _serve(options: argparse.Namespace) -> int:
         from pentarchy.table.serve import serve
     except ModuleNotFoundError as error:
         raise ValueError(f"the table needs {error.name}: pip install 'pentarchy[table]'") from None
-    serve(settings.of_flags(options), open_browser=options.open)
+    serve(settings.of_flags(options), open_browser=options.open, reread=lambda: settings.of_flags(options))
     return 0
 
 

@@ -43,6 +43,7 @@ class Slow:
             clock=Clock(per=per, seconds=seconds),
         )
         self.course = Course(setup, SEED)
+        self.drives = True
         self.entries: list[e.AnyEntry] = []
         self.pauses = False
         self.can_go_on = True

@@ -11,21 +11,25 @@ import secrets
 import sqlite3
 import time
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 import pentarchy
 from pentarchy.engine.lots import is_number
+from pentarchy.table import bus as b
 from pentarchy.table import entries as e
 from pentarchy.table import ops as o
 from pentarchy.table import protocol as p
 from pentarchy.table import store as db
 from pentarchy.table.bans import Bans
 from pentarchy.table.batch import Batch
+from pentarchy.table.bus import EVERYBODY, Alone
 from pentarchy.table.cluster import cluster_of
 from pentarchy.table.course import Course, SeatNow
+from pentarchy.table.elsewhere import TELLING
 from pentarchy.table.keeper import Keeper
+from pentarchy.table.leases import Leases
 from pentarchy.table.letters import cleaned, deceives, problem
 from pentarchy.table.limits import LONGEST_CLOCK, LONGEST_NAME
 from pentarchy.table.live import LiveTable, Rejection
@@ -37,14 +41,19 @@ from pentarchy.table.thinkers import Thinkers
 from pentarchy.warm import CompilingFailed
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine, Mapping
+    from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 
     from pentarchy.engine.match import Match, Turn
+    from pentarchy.table.bus import AnyNote, Bus
+    from pentarchy.table.door import Door
+    from pentarchy.table.leases import Registry
     from pentarchy.table.page import Line
     from pentarchy.table.settings import Settings
     from pentarchy.table.store import Store
 
 log = logging.getLogger("pentarchy.table")
+
+Found = TypeVar("Found")
 
 LISTED = 40  # tables in a list
 TRY_AGAIN = 1012  # the code with which a line is closed that may be opened again
@@ -53,6 +62,11 @@ UNKNOWN_TABLE = 4404  # that there is no such table, or no longer
 TRIED_ANEW = 5.0  # seconds after which it is looked again whether storing works, if somebody wants to know
 KEPT = 30 * 60  # seconds that a table nobody looks at stays in memory
 MOST_TAKEN_UP = 2000  # tables that are looked at after a restart, the latest first
+WATCHING = 10.0  # seconds between two looks whether the log knows more, while the bus works
+WATCHING_CLOSELY = 0.5  # the same while it does not, or if there is none
+AT_ONCE = 500  # tables that are asked for at once
+FINISHING = 2.0  # seconds for what is still to be stored when the process ends
+ADOPTING = 5.0  # seconds between two looks for tables that somebody drove who is gone
 TAKING_UP = 3.0  # times as long as it took to take up a table nothing is taken up
 
 
@@ -68,9 +82,14 @@ class Refusal(Exception):  # noqa: N818
 class Hub:
     """Everything that is going on."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, bus: Bus | None = None, registry: Registry | None = None
+    ) -> None:
         self.settings = settings
         self.store = store
+        self.bus = bus or Alone()
+        self.leases = Leases(registry, self.bus.worker)
+        self.door: Door | None = None  # whose limits hold at all workers together
         cluster = cluster_of(settings.thinkers, settings.actors)
         self.thinkers = Thinkers(settings.threads, settings.thought, cluster)
         self.surveyors = Surveyors()
@@ -123,6 +142,7 @@ class Hub:
         self.loop = asyncio.get_running_loop()
         self.is_open = True
         await self.read_bans()
+        await self.bus.open(self)
         if self.settings.warm:
             await asyncio.to_thread(self.readiness.look)
             _keep_what_is_loaded()
@@ -132,6 +152,12 @@ class Hub:
         self.start(self._tend_lines())
         self.start(self.keeper.run())
         self.start(self.thinkers.run())
+        if self.store.shared:
+            self.start(self._watch_the_log())
+            self.start(self._tell_who_is_here())
+            self.start(self.tell_what_is_spent())
+            self.start(self.leases.run(self._needs_a_driver, self._drive))
+            self.start(self._adopt())
 
     async def _tend_lines(self) -> None:
         """Pages that do not read, do not answer or never say hello are let go."""
@@ -175,8 +201,9 @@ class Hub:
 
     async def _take_up_table(self, name: str, setup: e.Setup) -> None:
         try:
-            if setup.clock is not None or await self._has_bots(name, setup):
-                (await self.table(name)).wake()
+            moves_by_itself = setup.clock is not None or await self._has_bots(name, setup)
+            if moves_by_itself and await self.leases.obtain(name):  # else another worker drives it
+                (await self.table(name)).drive()
         except Exception:
             log.exception("table %s cannot be taken up", name)
 
@@ -198,7 +225,7 @@ class Hub:
                     self.store.write(None, ops, lambda _: None)
                 if table.idle and time.monotonic() - table.touched > KEPT:
                     table.stop()
-                    del self._tables[name]
+                    self._pop(name)
                 if ops:
                     await asyncio.sleep(0.005)
 
@@ -208,9 +235,14 @@ class Hub:
         for table in self._tables.values():
             table.stop()
         self._store_listings()
+        if self.store.shared:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._all_stored(), FINISHING)  # so that the others are told of it
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.leases.close()
+        await self.bus.close()
         self.thinkers.close()
         self.surveyors.close()
         await self.store.close()
@@ -234,10 +266,11 @@ class Hub:
         try:
             if name in self._loading:
                 await asyncio.wait([self._loading[name]])
-            if (table := self._tables.pop(name, None)) is not None:
+            if (table := self._pop(name)) is not None:
                 table.end(code)
                 await self._all_stored()
             yield
+            self.bus.tell(name, lambda worker: b.Gone(worker, code))
         finally:
             done.set()
             del self._leaving[name]
@@ -266,6 +299,126 @@ class Hub:
         waiting = asyncio.get_running_loop().create_future()
         self.store.write(None, [], lambda _: _settle(waiting, None))
         await waiting
+
+    def _pop(self, name: str) -> LiveTable | None:
+        """Keep a table in memory no longer, if it is there."""
+        self.bus.ignore(name)
+        return self._tables.pop(name, None)
+
+    def forget(self, table: LiveTable, code: int | None = None) -> None:
+        """Let a table go that is not what it was; pages are told why, if they are to leave."""
+        if self._tables.get(table.name) is table:
+            self._pop(table.name)
+        if code is not None:
+            table.end(code)
+
+    # Other workers
+
+    def hear(self, channel: str, note: AnyNote) -> None:
+        """Another worker has told something."""
+        if channel != EVERYBODY:
+            if (table := self._tables.get(channel)) is not None:
+                table.hear(note)
+            return
+        match note:
+            case b.Renamed():
+                self._call(note.player, note.name, note.at)
+            case b.Banned():
+                self.start(self.read_bans())
+            case b.Spent():
+                if self.door is not None:
+                    self.door.spend(note.amounts)
+
+    def listening_begins(self, table: str) -> None:
+        """What was told of a table before may have been missed."""
+        if (found := self._tables.get(table)) is not None:
+            found.catch_up()
+            found.tell_who_is_here(asking=True)
+
+    def bus_is_back(self) -> None:
+        """Whatever was told meanwhile may have been missed."""
+        self.start(self._look_everywhere())
+
+    async def _look_everywhere(self) -> None:
+        try:
+            await self._compare_with_the_log()
+            await self.read_bans()
+            for table in list(self._tables.values()):
+                table.tell_who_is_here(asking=True)
+            await self._learn_names_again()
+        except db.Unavailable:
+            pass  # the watchdog looks again
+
+    async def _learn_names_again(self) -> None:
+        known = {seat.player for table in self._tables.values() for seat in table.course.seats if seat.player}
+        for player in known:
+            name = cleaned(await self.store.name(player))
+            if name != self.names.get(player, ""):
+                self._call(player, name, time.time())
+
+    async def _watch_the_log(self) -> None:
+        """See now and then whether the log knows more of the tables in memory; often while nobody tells."""
+        looked = time.monotonic()
+        while True:
+            await asyncio.sleep(WATCHING_CLOSELY)
+            if self.bus.works and time.monotonic() - looked < WATCHING:
+                continue
+            looked = time.monotonic()
+            try:
+                await self._compare_with_the_log()
+            except db.Unavailable:
+                continue
+
+    async def _compare_with_the_log(self) -> None:
+        names = list(self._tables)
+        for start in range(0, len(names), AT_ONCE):
+            for name, (seq, said) in (await self.store.newest(names[start : start + AT_ONCE])).items():
+                if (table := self._tables.get(name)) is not None:
+                    table.is_behind(seq)
+                    table.talk.is_behind(said)
+
+    async def _tell_who_is_here(self) -> None:
+        """Tell the others again and again who is here, and what was had of what is limited."""
+        while True:
+            await asyncio.sleep(TELLING)
+            if not self.bus.works:
+                continue  # nobody is forgotten because nothing is told
+            for table in list(self._tables.values()):
+                table.look_who_is_elsewhere()
+
+    async def tell_what_is_spent(self) -> None:
+        """The same of limits."""
+        while True:
+            await asyncio.sleep(1.0)
+            if self.door is not None and (spent := self.door.spent()):
+                self.bus.tell(EVERYBODY, lambda worker, spent=spent: b.Spent(worker, spent))  # type: ignore[misc]
+
+    def _needs_a_driver(self, name: str) -> bool:
+        table = self._tables.get(name)
+        return table is not None and table.needs_a_driver
+
+    def _drive(self, name: str) -> None:
+        if (table := self._tables.get(name)) is not None:
+            table.drive()
+
+    async def _adopt(self) -> None:
+        """Drive tables that somebody drove who is gone, also those that nobody has open."""
+        while True:
+            await asyncio.sleep(ADOPTING)
+            try:
+                for name in await self.leases.left_behind(AT_ONCE):
+                    if name_meant(name) == name and name not in self._tables and await self.leases.obtain(name):
+                        await self._adopt_table(name)
+            except db.Unavailable:
+                continue
+
+    async def _adopt_table(self, name: str) -> None:
+        try:
+            (await self.table(name)).drive()
+        except Refusal:
+            await self.leases.give_up(name)
+        except Exception:
+            log.exception("table %s cannot be taken up", name)
 
     async def read_bans(self) -> None:
         """Let those bans hold that are stored, also for pages that are open."""
@@ -312,23 +465,37 @@ class Hub:
         course = await self.fold(name)
         said = await self.store.said(name)
         await self._learn_names(course)
+        is_driven = await self.leases.is_driven(name)
         table = self._tables[name] = LiveTable(self, name, row.created, course, said)
+        self.bus.listen(name)
+        if is_driven:  # its clocks have run meanwhile
+            table.clocks.start(table.since_last_entry)
+            table.opening.wait()
+        else:
+            table.opening.go_on()
         table.wake()
-        table.opening.go_on()
         return table
+
+    async def seen(self, player: str, name: str) -> p.Table:
+        """A table as a player sees it."""
+        table = await self.table(name)
+        if self.store.shared:
+            await table.caught_up()
+        return table.sight.table(player)
 
     async def _settled(self, name: str) -> LiveTable:
         """A table by its name, as it is stored."""
         table = await self.table(name)
         try:
             await table.settled()
+            await table.caught_up()
         except CompilingFailed:
             raise not_compiled(table.course.setup.game) from None
         return table
 
     def drop(self, table: LiveTable) -> None:
         """Forget a table that went wrong; its pages come back and it is read anew."""
-        self._tables.pop(table.name, None)
+        self._pop(table.name)
         table.end(TRY_AGAIN)
         self.store.mend(table.name)
 
@@ -343,6 +510,12 @@ class Hub:
             return Course.sleeping(setup, row.seed, entries, "over" if row.status == "over" else "playing")
         await self.surveyors.read(setup.game, setup.options, patiently=True)
         return await asyncio.to_thread(Course, setup, row.seed, entries)
+
+    async def learn_names(self, table: LiveTable) -> None:
+        """Learn how people are called who have sat down at a table, and show it."""
+        if {seat.player for seat in table.course.seats if seat.player} - self.names.keys():
+            await self._learn_names(table.course)
+            table.people_changed()
 
     async def _learn_names(self, course: Course) -> None:
         for player in {seat.player for seat in course.seats if seat.player} - self.names.keys():
@@ -370,12 +543,28 @@ class Hub:
             table.go_on_after_trouble()
 
     async def _committed(self, table: LiveTable, entry: e.AnyEntry, *ops: o.Op) -> None:
+        """Let something happen; Taken if something else has, so that it is to be judged anew."""
         waiting = asyncio.get_running_loop().create_future()
         try:
             table.commit(entry, lambda error: _settle(waiting, error), ops)
         except Rejection:
             raise unknown_table(table.name) from None
         await _settled(waiting)
+
+    async def _judged(self, name: str, judge: Callable[[LiveTable], Awaitable[Found]]) -> Found:
+        """Do something at a table; anew whenever something else has happened there before it could be stored.
+
+        What is refused is judged anew as well if the log knows more than this worker did.
+        """
+        while True:
+            table = await self.table(name)
+            try:
+                return await judge(table)
+            except db.Taken:
+                await _calm(table)
+            except Refusal:
+                if not await table.caught_up():
+                    raise
 
     # People
 
@@ -392,13 +581,19 @@ class Hub:
         """Call a player otherwise from now on."""
         name = checked_name(name, person=True)
         await self.stored([o.SetName(player, name, time.time())])
+        at = time.time()
+        self._call(player, name, at)
+        self.bus.tell(EVERYBODY, lambda worker: b.Renamed(worker, player, name, at))
+        return p.Me(name=name)
+
+    def _call(self, player: str, name: str, at: float) -> None:
+        """A player goes by a name from now on."""
         if name != self.names.get(player, name):
-            self.renamed[player] = time.time()
+            self.renamed[player] = at
         self.names[player] = name
         for table in self._tables.values():
             if table.course.mask(player):
                 table.people_changed()
-        return p.Me(name=name)
 
     # Setting up
 
@@ -477,6 +672,7 @@ class Hub:
         people = {setup.host, *(seat.player for seat in setup.seats)} - {""}
         await self.stored([row, *(o.Sit(name, player) for player in people)])
         table = self._tables[name] = LiveTable(self, name, now, course, [])
+        self.bus.listen(name)
         table.asker.address = address
         table.want()
         return table
@@ -485,12 +681,18 @@ class Hub:
         """Keep the seal of a number, if somebody who sits there has sent one."""
         if seal and table.course.mask(player) and table.course.lots.seals.get(player) != seal:
             with contextlib.suppress(ValueError):  # the list was closed meanwhile: the game begins without this number
-                await self._committed(table, e.Sealed(at=time.time(), player=player, seal=seal))
+                while table.course.lots.seals.get(player) != seal:
+                    try:
+                        await self._committed(table, e.Sealed(at=time.time(), player=player, seal=seal))
+                    except db.Taken:
+                        await _calm(table)
 
     async def sit(self, player: str, name: str, sitting: p.Sitting) -> p.Table:
         """Take a free seat."""
-        table = await self.table(name)
         await self.me(player)
+        return await self._judged(name, lambda table: self._sit(player, table, sitting))
+
+    async def _sit(self, player: str, table: LiveTable, sitting: p.Sitting) -> p.Table:
         check_seal(sitting.seal)
         self._check_open(table)  # nothing is waited for from here on: two may want the same seat
         called = checked_name(sitting.name, person=True)
@@ -516,7 +718,9 @@ class Hub:
 
     async def fill(self, player: str, name: str, filling: p.Filling) -> p.Table:
         """Put a bot on a seat that no person holds, or take it away again."""
-        table = await self.table(name)
+        return await self._judged(name, lambda table: self._fill(player, table, filling))
+
+    async def _fill(self, player: str, table: LiveTable, filling: p.Filling) -> p.Table:
         self._check_host(table, player)
         if self._seat(table, filling.seat).player:
             raise Refusal(409, "taken", f"a person sits on seat {filling.seat}")
@@ -528,7 +732,9 @@ class Hub:
 
     async def remove(self, player: str, name: str, removing: p.Removing) -> p.Table:
         """Take all seats from somebody who is not wanted; they may not sit down again until the host lets them."""
-        table = await self.table(name)
+        return await self._judged(name, lambda table: self._remove(player, table, removing))
+
+    async def _remove(self, player: str, table: LiveTable, removing: p.Removing) -> p.Table:
         self._check_host(table, player)
         whose = self._seat(table, removing.seat).player
         if not whose:
@@ -543,7 +749,9 @@ class Hub:
 
     async def readmit(self, player: str, name: str, readmitting: p.Readmitting) -> p.Table:
         """Let somebody who was removed sit down again."""
-        table = await self.table(name)
+        return await self._judged(name, lambda table: self._readmit(player, table, readmitting))
+
+    async def _readmit(self, player: str, table: LiveTable, readmitting: p.Readmitting) -> p.Table:
         self._check_host(table, player)
         removed = list(table.course.removed)
         if not 0 <= readmitting.number < len(removed):
@@ -553,19 +761,23 @@ class Hub:
 
     async def leave(self, player: str, name: str) -> p.Table:
         """Give all seats back before the start."""
-        table = await self.table(name)
+        return await self._judged(name, lambda table: self._leave(player, table))
+
+    async def _leave(self, player: str, table: LiveTable) -> p.Table:
         self._check_open(table)
         if not table.course.mask(player) and table.course.host != player:
             raise Refusal(409, "not_sitting", "you do not sit there")
         table.starting = False
         await self._committed(table, e.Left(at=time.time(), player=player), o.Stand(table.name, player))
         if table.course.closed:
-            self._tables.pop(table.name, None)
+            self.forget(table)
         return table.sight.table(player)
 
     async def begin(self, player: str, name: str) -> p.Table:
         """Start the game, or let it start by itself when its rules are compiled."""
-        table = await self.table(name)
+        return await self._judged(name, lambda table: self._begin_as_host(player, table))
+
+    async def _begin_as_host(self, player: str, table: LiveTable) -> p.Table:
         self._check_host(table, player)
         await self._begin(table)
         return table.sight.table(player)
@@ -625,6 +837,9 @@ class Hub:
         """A new table for the same people, each one seat further on; asked for again, the same one."""
         check_seal(again.seal)
         table = await self._settled(name)
+        return await self._judged(table.name, lambda table: self._rematch(player, table, again, address))
+
+    async def _rematch(self, player: str, table: LiveTable, again: p.Again, address: str) -> p.Created:
         course = table.course
         if course.status != "over":
             raise Refusal(409, "not_over", "the game is still going on")
@@ -632,15 +847,19 @@ class Hub:
             raise Refusal(403, "not_sitting", "those who played may ask for a rematch")
         lots = None
         async with table.following:  # two may ask at once
-            if course.rematch is None:
+            if table.course.rematch is None:
                 new = await self._new_table(self._rotated(player, table), address)
-                await self._committed(table, e.Followed(at=time.time(), table=new.name))
+                try:
+                    await self._committed(table, e.Followed(at=time.time(), table=new.name))
+                except db.Taken:  # somebody has asked at another worker
+                    await self.let_go(new.name)
+                    raise
                 await self._seal(new, player, again.seal)
                 if all(seat.player in ("", player) for seat in new.course.seats):
                     await self._begin(new)
                 lots = new.opening.message
-        assert course.rematch is not None
-        return p.Created(table=course.rematch, lots=lots)
+        assert table.course.rematch is not None
+        return p.Created(table=table.course.rematch, lots=lots)
 
     def _rotated(self, player: str, table: LiveTable) -> e.Setup:
         course = table.course
@@ -794,10 +1013,18 @@ def _waits(line: p.TableLine) -> bool:
     return any(seat.mine and not seat.stands_in and seat.seat in line.to_act for seat in line.seats)
 
 
+async def _calm(table: LiveTable) -> None:
+    """Wait until a table is what is stored."""
+    with contextlib.suppress(CompilingFailed):
+        await table.settled()
+
+
 async def _settled(waiting: asyncio.Future[None]) -> None:
     """Wait until something is stored; a Refusal if it cannot be."""
     try:
         await waiting
+    except db.Taken:
+        raise
     except (sqlite3.Error, OSError):  # it has been logged
         raise Refusal(503, "not_stored", "storing does not work; try again in a while") from None
 

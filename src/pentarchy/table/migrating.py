@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import asyncpg
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import NullPool, inspect, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from pentarchy.table import schema
@@ -31,6 +33,9 @@ async def migrate(url: str) -> None:
         async with engine.connect() as connection:
             await connection.run_sync(_migrate, shown(url))
             await connection.commit()
+    except (OSError, asyncpg.PostgresError, SQLAlchemyError) as error:
+        words = str(error).splitlines()[0]
+        raise schema.Unusable(f"the database {shown(url)} cannot be used: {words}") from None
     finally:
         await engine.dispose()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import secrets
 import time
 from collections import deque
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -72,6 +73,7 @@ TABLES_KNOWING = """
     UNION SELECT id FROM tables WHERE position($2::bytea IN setup) > 0 OR position($2::bytea IN summary) > 0
     UNION SELECT table_id FROM entries WHERE position($2::bytea IN entry) > 0
 """
+IDENTIFY = "INSERT INTO meta (key, value) VALUES ('identity', ?1) ON CONFLICT DO NOTHING"
 CLAIM = """
     INSERT INTO leases (name, worker, until)
     SELECT name, $2, clock_timestamp() + $3 * INTERVAL '1 second' FROM unnest($1::text[]) AS name ORDER BY name
@@ -421,6 +423,11 @@ class PostgreSQLStore:
         async with self._apart() as line, line.transaction():
             for kind, values in rows.items():
                 await line.copy_records_to_table(kind, records=values, columns=schema.COLUMNS[kind])
+
+    async def identity(self) -> str:
+        """By what this database is known, whatever its address is."""
+        await self._read(IDENTIFY, secrets.token_hex(8))
+        return str((await self._read("SELECT value FROM meta WHERE key = 'identity'"))[0][0])
 
     # Leases
 
