@@ -27,6 +27,8 @@ from tests.table.people import (
     wait_for,
 )
 
+BOTH_STORES = True
+
 
 def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
     with running(tmp_path) as table:
@@ -130,6 +132,7 @@ def test_a_clock_does_not_run_while_the_table_is_closed(tmp_path: Path, monkeypa
         anna.close()
 
 
+@pytest.mark.in_a_file
 def test_a_second_process_cannot_use_the_same_data(tmp_path: Path) -> None:
     with running(tmp_path), pytest.raises(ValueError, match="another table already uses the data"):
         SQLiteStore(DataFolder(tmp_path), lambda *_: None)
@@ -174,6 +177,7 @@ def test_of_writes_that_wait_only_the_wrong_one_fails_and_what_follows_it_at_tha
     store.close_now()
 
 
+@pytest.mark.in_a_file
 def test_a_move_that_cannot_be_stored_is_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(tmp_path) as table:
         anna = Person(table.url)

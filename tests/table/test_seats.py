@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from tests.table.people import RunningTable
 
+BOTH_STORES = True
+
 
 @pytest.fixture
 def carl(table: RunningTable) -> Iterator[Person]:
@@ -228,6 +230,7 @@ def test_a_name_that_cannot_be_seen_is_refused_with_the_reason(anna: Person) -> 
     assert answer.json() == {"error": "bad_name", "detail": "name: an invisible character (U+200B)"}
 
 
+@pytest.mark.in_a_file
 def test_names_stored_before_anybody_looked_are_cleaned_when_shown(tmp_path: Path) -> None:
     with running(tmp_path) as table:
         anna, boris = Person(table.url, "Anna"), Person(table.url, "Boris")

@@ -8,7 +8,7 @@ import secrets
 from typing import TYPE_CHECKING, NamedTuple
 
 from pentarchy.table.bus import Alone
-from pentarchy.table.folder import DataFolder
+from pentarchy.table.folder import DATABASE, DataFolder
 from pentarchy.table.sqlite import SQLiteStore
 
 if TYPE_CHECKING:
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from pentarchy.table.leases import Registry
     from pentarchy.table.settings import Settings
     from pentarchy.table.store import Store
+
+
+__all__ = ["DATABASE", "Home", "opened", "prepare"]
 
 
 class Home(NamedTuple):

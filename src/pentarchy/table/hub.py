@@ -105,6 +105,7 @@ class Hub:
         self._leaving: dict[str, asyncio.Event] = {}  # tables to which something is being done
         self._emptying: asyncio.Event | None = None  # the same for all of them
         self.bans = Bans()
+        self._bans_read = -math.inf
         self.lines: set[Line] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self.readiness = Readiness()
@@ -366,8 +367,14 @@ class Hub:
             looked = time.monotonic()
             try:
                 await self._compare_with_the_log()
+                await self._see_whether_bans_changed()
             except db.Unavailable:
                 continue
+
+    async def _see_whether_bans_changed(self) -> None:
+        """While nobody tells, bans are read again now and then."""
+        if time.monotonic() - self._bans_read > WATCHING:
+            await self.read_bans()
 
     async def _compare_with_the_log(self) -> None:
         names = list(self._tables)
@@ -422,13 +429,24 @@ class Hub:
 
     async def read_bans(self) -> None:
         """Let those bans hold that are stored, also for pages that are open."""
+        self._bans_read = time.monotonic()
         self.bans.set(await self.store.bans())
         for line in [line for line in self.lines if self.bans.holds(line.peer, line.player)]:
             line.close(BANNED)
 
-    def is_watched(self, name: str) -> bool:
-        """Whether somebody has a page of a table open."""
-        return name in self._loading or (name in self._tables and bool(self._tables[name].pages))
+    async def bans_changed(self) -> None:
+        """There are other bans than before: they hold at once, at all workers."""
+        await self.read_bans()
+        self.bus.tell(EVERYBODY, b.Banned)
+
+    async def is_watched(self, name: str) -> bool:
+        """Whether somebody has a page of a table open, or it cannot be known whether another worker has it."""
+        if name in self._loading or (name in self._tables and bool(self._tables[name].pages)):
+            return True
+        if not self.store.shared or not self.settings.bus:
+            return False
+        listeners = await self.bus.listeners(name)
+        return listeners is None or listeners > (name in self._tables)
 
     # Finding tables
 

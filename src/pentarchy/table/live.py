@@ -774,7 +774,7 @@ class LiveTable:
             raise Rejection("not_away", f"nobody is away from seat {seat}")
         if seat not in self.course.waiting_for_people:
             raise Rejection("not_away", f"nobody waits for seat {seat}")
-        if self.hub.store.shared and not self.hub.bus.works:
+        if self.hub.settings.bus and not self.hub.bus.works:
             raise Rejection("too_soon", "just now it cannot be known who is here")
         away = time.time() - self.presence.away.get(absent, time.time())
         if away < self.hub.settings.away:

@@ -284,7 +284,7 @@ class Office:
         whom, kind = await self._whom(wish.whom)
         ban = bans.Ban(whom, kind, time.time(), time.time() + wish.seconds, wish.reason)
         await self._hub.stored([o.AddBan(*ban)])
-        await self._hub.read_bans()
+        await self._hub.bans_changed()
         return ban._asdict()
 
     async def _unban(self, written: str) -> dict[str, Any]:
@@ -292,7 +292,7 @@ class Office:
         if whom not in {ban.whom for ban in self._hub.bans.all()}:
             raise ValueError(f"there is no ban of {whom}")
         await self._hub.stored([o.EndBan(whom)])
-        await self._hub.read_bans()
+        await self._hub.bans_changed()
         return {"unbanned": whom}
 
     async def _export(self, person: str) -> dict[str, Any]:

@@ -46,6 +46,7 @@ class RedisBus:
         self._stirred = asyncio.Event()
         self._wanted: set[str] = set()
         self._changed = asyncio.Event()
+        self._back = asyncio.Event()  # it has worked
         self._heard = -SILENT  # when the last sign of life came back
         self._tasks: list[asyncio.Task[None]] = []
         self._pubsub: PubSub | None = None
@@ -66,6 +67,8 @@ class RedisBus:
         self._client = self._connect()
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(work()) for work in (self._publish, self._subscribe, self._beat)]
+        with contextlib.suppress(TimeoutError):  # without it everything begins as well
+            await asyncio.wait_for(self._back.wait(), ANSWERING)
 
     async def close(self) -> None:
         """Tell what is still to be told, and stop."""
@@ -147,6 +150,7 @@ class RedisBus:
             pubsub = client.pubsub()
             try:
                 await pubsub.subscribe(self._prefix + EVERYBODY, self._self)
+                self._put(self._self, Beat(self.worker))
                 async with asyncio.TaskGroup() as group:
                     group.create_task(self._follow_wishes(pubsub))
                     group.create_task(self._read(pubsub))
@@ -193,6 +197,7 @@ class RedisBus:
             self._heard = time.monotonic()
             if not self.works:
                 self.works = True
+                self._back.set()
                 log.info("the bus works")
                 self._ear.bus_is_back()
         elif note.worker != self.worker:
