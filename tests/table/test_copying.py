@@ -5,14 +5,14 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
-import pytest
-
 from pentarchy.cli import main
 from pentarchy.table.folder import DATABASE
 from tests.table.people import Person, play_on, running, two_at_a_table
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
 KINDS = ("players", "tables", "sitting", "entries", "archive", "said", "bans")
 

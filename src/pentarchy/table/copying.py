@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,9 +33,7 @@ def _settings(place: str) -> Settings:
 
 
 async def _copy(places: list[Settings], folders: list[Any], source: str, target: str) -> dict[str, Any]:
-    opened = [
-        (await home.opened(replace(each, bus=""), folder)).store for each, folder in zip(places, folders, strict=True)
-    ]
+    opened = [(await home.opened(each, folder)).store for each, folder in zip(places, folders, strict=True)]
     try:
         if await opened[1].all_tables("", 1):
             raise ValueError(f"{target} has tables already: copy into an empty place")

@@ -490,6 +490,7 @@ class Hub:
             table.clocks.start(table.since_last_entry)
             table.opening.wait()
         else:
+            table.resumed = time.time()
             table.opening.go_on()
         table.wake()
         return table
@@ -802,8 +803,7 @@ class Hub:
 
     async def _begin(self, table: LiveTable) -> None:
         game = table.course.setup.game
-        if any(seat.free for seat in table.course.seats):
-            raise Refusal(409, "waiting", "a seat is still free; start when somebody has sat down")
+        check_full(table)
         if self.readiness.is_ready(game, "people"):
             await self._start(table)
         elif self.readiness.has_failed(game, "people"):
@@ -815,7 +815,12 @@ class Hub:
 
     async def _start(self, table: LiveTable) -> None:
         """Start a game, or let pages open their numbers first."""
-        await self._committed(table, table.opening.first_entry())
+        while table.course.status == "open" and not table.course.beginning:
+            check_full(table)
+            try:
+                await self._committed(table, table.opening.first_entry())
+            except db.Taken:
+                await _calm(table)
         table.opening.go_on()
 
     async def _begin_later(self, table: LiveTable) -> None:
@@ -829,7 +834,8 @@ class Hub:
             table.starting = False  # the failure has been logged, and pages learn of it
         if table.starting and table.course.status == "open":
             table.starting = False
-            await self._start(table)
+            with contextlib.suppress(Refusal):  # somebody has stood up at another worker
+                await self._start(table)
         else:
             table.people_changed()
 
@@ -982,6 +988,12 @@ def checked_name(name: str, *, person: bool = False) -> str:
     if person and deceives(name):
         raise Refusal(400, "taken_name", f"name: {name!r} would be taken for a bot or for the reader")
     return cleaned(name)
+
+
+def check_full(table: LiveTable) -> None:
+    """A Refusal if somebody could still sit down."""
+    if any(seat.free for seat in table.course.seats):
+        raise Refusal(409, "waiting", "a seat is still free; start when somebody has sat down")
 
 
 def check_seal(seal: str) -> None:

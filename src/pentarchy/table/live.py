@@ -87,6 +87,7 @@ class LiveTable:
         self.pages: set[Page] = set()
         self.touched = time.monotonic()
         self.elsewhere = Elsewhere()
+        self.resumed = 0.0  # when it went on after nobody had driven it
         self.people = 0  # grows when somebody comes or goes
         self._pending = 0  # entries that are not stored yet
         self.following = asyncio.Lock()  # held while the table after this one is made
@@ -395,7 +396,7 @@ class LiveTable:
     @property
     def since_last_entry(self) -> float:
         """Seconds since something happened here; as clocks go they may differ a little between machines."""
-        return max(0.0, time.time() - self.course.at) if self.hub.store.shared else 0.0
+        return max(0.0, time.time() - max(self.course.at, self.resumed)) if self.hub.store.shared else 0.0
 
     async def caught_up(self) -> bool:
         """Ask the log whether something has happened that is not known here; whether it has."""
@@ -494,11 +495,17 @@ class LiveTable:
 
     async def _carry_out_caught_up(self, page: Page, command: p.Play | p.Undo) -> None:
         await self._catch_up_quietly()
-        if page in self.pages:
-            try:
-                self._carry_out(page, command)
-            except Rejection as rejection:
-                self.reject(page, command.id, rejection.reason, str(rejection))
+        if page not in self.pages:
+            return
+        if self._late and not self._gone:
+            self._held.append((page, command))
+            return
+        try:
+            if self._broken:
+                raise Rejection("failed", "storing has failed; try again")
+            self._carry_out(page, command)
+        except Rejection as rejection:
+            self.reject(page, command.id, rejection.reason, str(rejection))
 
     async def _catch_up_quietly(self) -> None:
         with contextlib.suppress(CompilingFailed, db.Unavailable):

@@ -110,6 +110,7 @@ class Parent:
         self._reread = reread
         self._announce = announce
         self._places: list[Worker | None] = [None] * settings.workers
+        self._changing = [asyncio.Lock() for _ in self._places]
         self._over = asyncio.Event()
         self._renewing = asyncio.Lock()
 
@@ -148,7 +149,8 @@ class Parent:
         """Keep a place taken."""
         rest = FIRST_REST
         while True:
-            worker = self._places[place] or await self._start(place)
+            async with self._changing[place]:  # it may be that all are being restarted
+                worker = self._places[place] or await self._start(place)
             if worker is not None:
                 code = await worker.process.wait()
                 if self._places[place] is not worker:
@@ -185,9 +187,11 @@ class Parent:
             else:
                 self._settings = dataclasses.replace(fresh, house=self._settings.house)
             log.warning("restarting %d workers one after the other", len(self._places))
-            for place, old in enumerate(self._places):
-                if await self._start(place) is not None and old is not None:
-                    await old.end()
+            for place, changing in enumerate(self._changing):
+                async with changing:
+                    old = self._places[place]
+                    if await self._start(place) is not None and old is not None:
+                        await old.end()
 
 
 def watch_parent(loop: asyncio.AbstractEventLoop, gone: Callable[[], None]) -> None:
