@@ -26,7 +26,6 @@ def kept_by(request: pytest.FixtureRequest) -> Iterator[None]:
     server, redis = request.getfixturevalue("postgresql"), request.getfixturevalue("redis")
     keeping.chosen = keeping.ByPostgreSQL(server, redis)
     yield
-    keeping.chosen.drop()
     keeping.chosen = None
 
 

@@ -1,7 +1,7 @@
 """Where the tables of a test are kept: in files, or by PostgreSQL with Redis beside it.
 
 A module that says `BOTH_STORES = True` is run with both. A folder stands for a database, so that a table that is opened
-again in the same folder finds what was kept there.
+again in the same folder finds what was kept there. The server goes when the tests end, with all that it kept.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 from typing import TYPE_CHECKING
+
+import asyncpg
 
 from pentarchy.table.migrating import migrate
 
@@ -25,18 +27,25 @@ class ByPostgreSQL:
         self._server = server
         self._redis = redis
         self._names: dict[Path, str] = {}
+        self._pattern = self._fresh_name()
+        asyncio.run(migrate(server.database(self._pattern)))
 
     def settings(self, folder: Path) -> dict[str, str]:
         """By what a table is kept that would else be kept in a folder."""
         if folder not in self._names:
-            self._names[folder] = f"test_{secrets.token_hex(8)}"
-            asyncio.run(migrate(self._server.database(self._names[folder])))
+            self._names[folder] = self._fresh_name()
+            asyncio.run(self._copy_pattern(self._names[folder]))
         return {"database": self._server.address(self._names[folder]), "bus": self._redis.url}
 
-    def drop(self) -> None:
-        """Keep nothing."""
-        for name in self._names.values():
-            self._server.drop(name)
+    @staticmethod
+    def _fresh_name() -> str:
+        return f"test_{secrets.token_hex(8)}"
+
+    async def _copy_pattern(self, name: str) -> None:
+        """Make a database in little time: a copy of one that was made step by step."""
+        line = await asyncpg.connect(self._server.address("postgres"))
+        await line.execute(f"CREATE DATABASE {name} TEMPLATE {self._pattern}")
+        await line.close()
 
 
 chosen: ByPostgreSQL | None = None  # None: in files

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from pentarchy.table.live import LiveTable
     from tests.table.people import RunningTable
 
-BOTH_STORES = True
-
 IDLE = 0.5
 
 

@@ -16,8 +16,6 @@ from tests.table.test_secrets import SEED, World, secret_moves, time_stands_stil
 if TYPE_CHECKING:
     from pathlib import Path
 
-BOTH_STORES = True
-
 __all__ = ["time_stands_still"]
 
 

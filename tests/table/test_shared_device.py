@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from pentarchy.engine.match import Match
 
-BOTH_STORES = True
-
 __all__ = ["time_stands_still"]  # here too
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
