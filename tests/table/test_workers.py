@@ -90,7 +90,10 @@ def seated(anna: Person, boris: Person, game: str = "kingdomino", **wanted: Any)
     name = anna.create(game, "me", "link", **wanted)
     boris.sit(name)
     anna.start(name)
-    return anna.join(name), boris.join(name)
+    pages = anna.join(name), boris.join(name)
+    for page in pages:  # a worker that is told nothing learns of it a little later
+        page.until(lambda state: bool(state["positions"]))
+    return pages
 
 
 def at_once(*work: Callable[[], object]) -> None:
@@ -120,7 +123,6 @@ def test_those_who_act_at_the_same_time_all_get_their_moves_in(workers: str, req
     answers: list[dict[str, Any]] = []
 
     def act(page: Page) -> None:
-        page.until(lambda state: bool(state["positions"]))
         for _ in range(12):
             if not page.legal:
                 return
