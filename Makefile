@@ -71,17 +71,21 @@ pictures: $(VENV)/.dev client warm test-tools
 	@PENTARCHY_PICTURES=$(CURDIR)/build/pictures $(BIN)/pytest -n 2 --dist worksteal tests/browser
 	@echo "The pictures are in build/pictures."
 
-# What some tests need besides Python: Chromium for those of the browser, and the programs whose examples are in deploy/.
-# Without them, and without the right to install them, those tests say that they were skipped. Nothing is started.
+# What some tests need besides Python: Chromium for those of the browser, PostgreSQL and Redis, which they start by
+# themselves, and the programs whose examples are in deploy/. Without them, and without the right to install them, those
+# tests say that they were skipped. Nothing is started: while it is installed, policy-rc.d forbids it.
 test-tools:
 	@missing=""; \
-	for tool in chromium nginx caddy openssl systemd-analyze:systemd; do \
-	  PATH="$$PATH:/usr/sbin:/sbin" command -v $${tool%%:*} >/dev/null 2>&1 || missing="$$missing $${tool##*:}"; \
+	for tool in chromium nginx caddy openssl systemd-analyze:systemd redis-server initdb:postgresql faketime; do \
+	  PATH="$$PATH:/usr/sbin:/sbin$$(printf ':%s' /usr/lib/postgresql/*/bin)" command -v $${tool%%:*} >/dev/null 2>&1 || missing="$$missing $${tool##*:}"; \
 	done; \
 	if [ -n "$$missing" ]; then \
 	  if command -v apt-get >/dev/null 2>&1 && [ "$$(id -u)" = 0 ]; then \
 	    echo "Installing for the tests:$$missing …"; \
+	    forbid=/usr/sbin/policy-rc.d; \
+	    if [ -e $$forbid ]; then forbid=/dev/null; else printf '#!/bin/sh\nexit 101\n' >$$forbid; chmod +x $$forbid; fi; \
 	    { apt-get -qq update && RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get -qq -y install $$missing; } >/dev/null; \
+	    failed=$$?; [ $$forbid = /dev/null ] || rm $$forbid; exit $$failed; \
 	  else \
 	    echo "Tests that need$$missing will be skipped. On Debian: apt-get install$$missing"; \
 	  fi; \

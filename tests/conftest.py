@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
+import secrets
 from collections import Counter, defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,10 +13,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pentarchy.games import NAMES
-from tests import sizes
+from tests import services, sizes
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterator
 
 RULES = Path(__file__).parent / "rules"
 
@@ -47,6 +49,44 @@ def logging_as_it_was() -> Generator[None, None, None]:
     before = root.level, list(root.handlers), talkative.level
     yield
     root.level, root.handlers[:], talkative.level = before
+
+
+@pytest.fixture(scope="session")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.PostgreSQL]:
+    """One server for all processes of a run; not to be stopped by a test."""
+    of_all = tmp_path_factory.getbasetemp()
+    with (
+        skipped_without_programs(),
+        services.shared_postgresql(of_all.parent if is_one_of_many() else of_all) as server,
+    ):
+        yield server
+
+
+@pytest.fixture
+def database(postgresql: services.PostgreSQL) -> Iterator[str]:
+    """The address of an empty database of PostgreSQL."""
+    name = f"test_{secrets.token_hex(8)}"
+    yield postgresql.database(name)
+    postgresql.drop(name)
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[services.Redis]:
+    """One server for each process of a run; not to be stopped by a test."""
+    with skipped_without_programs(), services.redis() as server:
+        yield server
+
+
+@contextlib.contextmanager
+def skipped_without_programs() -> Iterator[None]:
+    try:
+        yield
+    except services.MissingProgramError as missing:
+        pytest.skip(str(missing))
+
+
+def is_one_of_many() -> bool:
+    return "PYTEST_XDIST_WORKER" in os.environ
 
 
 @pytest.hookimpl(wrapper=True)

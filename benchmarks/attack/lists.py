@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from benchmarks.attack.flood import Flood
 from pentarchy.table import entries as e
-from pentarchy.table import store as db
+from pentarchy.table import ops as o
 from pentarchy.table.folder import DataFolder
-from pentarchy.table.store import SQLiteStore
+from pentarchy.table.sqlite import SQLiteStore
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,15 +38,18 @@ class Lists(Flood):
                 stored = threading.Event()
                 store.write(None, ops, lambda _, stored=stored: stored.set())  # type: ignore[misc]
                 stored.wait()
-        store.close()
+        store.close_now()
 
-    def _table(self, status: str, number: int, now: float) -> list[db.Op]:
+    def _table(self, status: str, number: int, now: float) -> list[o.Op]:
         host = f"{number % PEOPLE:032x}"
         seats = [e.SeatSetup(kind="me", player=host, name="Anna"), e.SeatSetup(kind="link")]
         setup = e.Setup(game="kingdomino", options={"players": 2}, seats=seats, host=host, public=False)
         name = f"{status}-{number}"
-        row = (name, now - number, now - number, status, 0, e.encode(setup), bytes(32))
-        return [(db.ADD_TABLE, row), (db.SIT, (host, name))]
+        return [
+            o.AddTable(name, now - number, 0, e.encode(setup), bytes(32)),
+            o.SetStatus(name, status, now - number, None, 0),
+            o.Sit(name, host),
+        ]
 
     async def run(self, target: Target) -> None:
         """Ask for the lobby at full rate."""

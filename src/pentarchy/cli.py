@@ -136,7 +136,14 @@ def _add_game(command: argparse.ArgumentParser) -> None:
 
 def _add_data(command: argparse.ArgumentParser) -> None:
     command.add_argument("--data", metavar="FOLDER", help="where tables are kept (default: as `serve` has it)")
+    command.add_argument("--database", metavar="URL", help="the PostgreSQL that keeps them instead")
+    command.add_argument("--bus", metavar="URL", help="the Redis by which tables that are open are told")
     command.add_argument("--config", type=Path, metavar="FILE", help="the file of settings that `serve` uses")
+
+
+def _where(options: argparse.Namespace) -> dict[str, str | None]:
+    """Where tables are kept, as typed."""
+    return {"data": options.data, "database": options.database, "bus": options.bus}
 
 
 def _game(options: argparse.Namespace) -> Game:
@@ -191,7 +198,7 @@ def _serve(options: argparse.Namespace) -> int:
         from pentarchy.table.serve import serve
     except ModuleNotFoundError as error:
         raise ValueError(f"the table needs {error.name}: pip install 'pentarchy[table]'") from None
-    serve(settings.of_flags(options), open_browser=options.open)
+    serve(settings.of_flags(options), open_browser=options.open, reread=lambda: settings.of_flags(options))
     return 0
 
 
@@ -202,7 +209,7 @@ def _doctor(options: argparse.Namespace) -> int:
         from pentarchy.table import doctor
     except ModuleNotFoundError as error:
         raise ValueError(f"the table needs {error.name}: pip install 'pentarchy[table]'") from None
-    return doctor.report(settings.read({"data": options.data}, options.config).data, quick=options.quick)
+    return doctor.report(settings.read(_where(options), options.config), quick=options.quick)
 
 
 def _admin(options: argparse.Namespace) -> int:
@@ -210,7 +217,7 @@ def _admin(options: argparse.Namespace) -> int:
     from pentarchy.table import settings
 
     try:
-        return admin_actions.run(options, settings.read({"data": options.data}, options.config).data)
+        return admin_actions.run(options, settings.read(_where(options), options.config))
     except ModuleNotFoundError as error:
         raise ValueError(f"the table needs {error.name}: pip install 'pentarchy[table]'") from None
 

@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 from pentarchy.table.app import App
 from pentarchy.table.serve import configured, listen
 from pentarchy.table.settings import NO_LIMIT, Settings
+from tests.table import keeping
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterator
@@ -86,7 +87,7 @@ def running(data: Path, **settings: Any) -> Iterator[RunningTable]:
     )
     often = dict.fromkeys(counted, NO_LIMIT)
     chosen: dict[str, Any] = {"bot_pause": 0.0, "warm": False, **often}
-    table = RunningTable(Settings(data, **(chosen | settings)))
+    table = RunningTable(Settings(data, **(chosen | keeping.settings(data) | settings)))
     try:
         yield table
     finally:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from tests.table.people import RunningTable
 
+BOTH_STORES = True
+
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:

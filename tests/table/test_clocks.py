@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from pentarchy.table.live import LiveTable
 
+BOTH_STORES = True
+
 SEED = b"seed for clocks, of thirty-two b"
 
 
@@ -43,6 +45,7 @@ class Slow:
             clock=Clock(per=per, seconds=seconds),
         )
         self.course = Course(setup, SEED)
+        self.drives = True
         self.entries: list[e.AnyEntry] = []
         self.pauses = False
         self.can_go_on = True

@@ -12,7 +12,7 @@ import pytest
 from pentarchy.cli import main
 from pentarchy.games import NAMES
 from pentarchy.table.folder import DATABASE
-from pentarchy.table.schema import MIGRATIONS
+from pentarchy.table.schema import MIGRATIONS, written
 from tests.table.people import Person, play_on, running
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def test_an_older_version_is_looked_through_and_left_as_it_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = sqlite3.connect(tmp_path / DATABASE)
-    file.executescript(MIGRATIONS[0])
+    file.executescript(written(MIGRATIONS[0], "sqlite"))
     file.execute("PRAGMA user_version = 1")
     file.execute("INSERT INTO entries VALUES ('nowhere', 1, '{}')")
     file.commit()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -17,7 +18,7 @@ import pentarchy
 from pentarchy.table import entries as e
 from pentarchy.table.course import Course
 from pentarchy.table.folder import DataFolder
-from pentarchy.table.store import SQLiteStore
+from pentarchy.table.sqlite import SQLiteStore
 from tests.sizes import covered, size
 from tests.table.fast_players import GAMES, digest
 from tests.table.people import PATIENCE
@@ -76,7 +77,7 @@ def check_everything(data: Path, journal: Path) -> None:
     played: Counter[str] = Counter()
     for table, lines_of_table in told.items():
         played[check_table(store, table, lines_of_table)] += sum("done" in line for line in lines_of_table)
-    store.close()
+    store.close_now()
     for game, commands in played.items():
         covered(commands, f"acknowledged commands ({game})")
     assert set(played) == {game for game, _ in GAMES}
@@ -84,9 +85,9 @@ def check_everything(data: Path, journal: Path) -> None:
 
 
 def check_table(store: SQLiteStore, name: str, told: list[dict[str, Any]]) -> str:
-    row = store.table(name)
+    row = asyncio.run(store.table(name))
     assert row is not None
-    stored = [e.decode(entry) for entry in store.entries(name)]  # refuses gaps
+    stored = [e.decode(entry) for entry in asyncio.run(store.entries(name))]  # refuses gaps
     commands = [(entry.player, entry.id) for entry in stored if isinstance(entry, e.Command) and entry.id]
     assert len(commands) == len(set(commands)), "a command was carried out twice"
     people = people_of(stored, e.decode_setup(row.setup))
@@ -100,7 +101,7 @@ def check_table(store: SQLiteStore, name: str, told: list[dict[str, Any]]) -> st
         if course.match is not None:
             for seat in range(len(course.seats)):
                 shown.setdefault((seat, course.number(seat)), seen(course, seat))
-    said = {(each.player, each.command): each.text for each in store.said(name)}
+    said = {(each.player, each.command): each.text for each in asyncio.run(store.said(name))}
     for line in told:
         if "saw" in line:
             assert shown[line["seat"], line["saw"]] == line["shown"], f"seat {line['seat']} saw something else: {line}"

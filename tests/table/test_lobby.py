@@ -18,6 +18,8 @@ from tests.table.people import Person, play_on, running, two_at_a_table, wait_fo
 if TYPE_CHECKING:
     from tests.table.people import RunningTable
 
+BOTH_STORES = True
+
 ROOT = Path(__file__).parents[2]
 
 

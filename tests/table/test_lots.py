@@ -16,12 +16,14 @@ from pentarchy.table import entries as e
 from pentarchy.table.course import Course
 from pentarchy.table.doctor import examine
 from pentarchy.table.lots import MOST_SEALS
-from pentarchy.table.store import SQLiteStore
+from pentarchy.table.sqlite import SQLiteStore
 from tests.table.people import PATIENCE, Page, Person, RunningTable, play_on, running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
+
+BOTH_STORES = True
 
 FOREVER = 3600.0  # seconds: a game must begin for another reason
 
@@ -139,6 +141,7 @@ def test_numbers_are_shown_to_nobody_before_all_are_there(anna: Person, boris: P
     assert ours.text in "".join(other.raw)
 
 
+@pytest.mark.in_a_file
 def test_the_secret_is_told_by_nothing_before_the_end(anna: Person, patient: RunningTable) -> None:
     ours = Number()
     name = anna.create("kingdomino", "me", "novice", seal=ours.seal, start=True)
@@ -227,6 +230,7 @@ def test_once_the_list_is_closed_nobody_comes_goes_or_seals(anna: Person, boris:
     assert other.rejected("seal", seal=Number().seal) == "stale"
 
 
+@pytest.mark.in_a_file
 def test_once_the_list_is_closed_the_table_is_not_passed_on(tmp_path: Path) -> None:
     ours, theirs = Number(), Number()
     with running(tmp_path, numbers=FOREVER, away=0.2) as table:
@@ -363,6 +367,7 @@ def test_a_restart_with_nobody_who_opens_begins_when_somebody_looks(tmp_path: Pa
         anna.close()
 
 
+@pytest.mark.in_a_file
 def test_a_game_that_could_not_begin_while_storing_failed_begins_when_that_works_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -385,6 +390,7 @@ def test_a_game_that_could_not_begin_while_storing_failed_begins_when_that_works
         anna.close()
 
 
+@pytest.mark.in_a_file
 @pytest.mark.parametrize("finished", [True, False], ids=["over", "beginning"])
 def test_whoever_runs_the_table_can_look_through_it_and_forget_people(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], finished: bool
@@ -444,6 +450,7 @@ def folded(data: Path, name: str, change: Any = None, secret: bytes | None = Non
     return Course(e.decode_setup(setup), secret or seed, entries)
 
 
+@pytest.mark.in_a_file
 def test_what_is_stored_keeps_the_promise(stored: tuple[Path, str, Number]) -> None:
     data, name, ours = stored
     match = folded(data, name).match
@@ -451,6 +458,7 @@ def test_what_is_stored_keeps_the_promise(stored: tuple[Path, str, Number]) -> N
     assert pentarchy.verify(match.record(), ours.receipt()).honest
 
 
+@pytest.mark.in_a_file
 def test_a_stored_number_that_was_exchanged_does_not_fit_its_seal(stored: tuple[Path, str, Number]) -> None:
     data, name, _ = stored
     other = Number()
@@ -479,6 +487,7 @@ def lying_record(data: Path, name: str, entries: Sequence[e.AnyEntry], secret: b
     return match.record()
 
 
+@pytest.mark.in_a_file
 def test_a_secret_that_was_chosen_afterwards_is_found_by_the_page(stored: tuple[Path, str, Number]) -> None:
     data, name, ours = stored
     record = lying_record(data, name, until_start(data, name), secret=bytes(32))
@@ -486,6 +495,7 @@ def test_a_secret_that_was_chosen_afterwards_is_found_by_the_page(stored: tuple[
     assert "hash in the record is not the one" in str(pentarchy.verify(record, ours.receipt()).problem)
 
 
+@pytest.mark.in_a_file
 def test_another_number_in_the_name_of_the_page_is_found_by_the_page(stored: tuple[Path, str, Number]) -> None:
     data, name, ours = stored
     false = Number()
@@ -502,6 +512,7 @@ def test_another_number_in_the_name_of_the_page_is_found_by_the_page(stored: tup
     assert "sealed numbers in the record are not those" in str(pentarchy.verify(record, ours.receipt()).problem)
 
 
+@pytest.mark.in_a_file
 def test_a_number_that_was_left_out_is_found_by_the_page(stored: tuple[Path, str, Number]) -> None:
     data, name, ours = stored
     entries = [entry for entry in until_start(data, name) if not isinstance(entry, e.Opened)]

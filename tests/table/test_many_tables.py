@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 import sqlite3
 import time
 from typing import TYPE_CHECKING, Any
@@ -15,8 +17,9 @@ from pentarchy.table import store as db
 from pentarchy.table.archive import pack, unpack
 from pentarchy.table.folder import DATABASE, DataFolder
 from pentarchy.table.hub import LISTED
+from pentarchy.table.ops import AddEntry, Pack
 from pentarchy.table.sight import Summary
-from pentarchy.table.store import SQLiteStore
+from pentarchy.table.sqlite import SQLiteStore
 from tests.sizes import covered, size
 from tests.table.people import Person, play_on, running, two_at_a_table, wait_for
 
@@ -47,8 +50,8 @@ def hub_of(table: RunningTable) -> Hub:
 )
 def test_lists_are_read_from_an_index_and_not_sorted(query: str, index: str, tmp_path: Path) -> None:
     store = SQLiteStore(DataFolder(tmp_path), lambda *_: None)
-    steps = [row[-1] for row in store.read(f"EXPLAIN QUERY PLAN {query}", *[1] * query.count("?"))]
-    store.close()
+    steps = [row[-1] for row in store.read(f"EXPLAIN QUERY PLAN {query}", *[1] * len(set(re.findall(r"\?\d", query))))]
+    store.close_now()
     assert any(index in step for step in steps), steps
     assert not [step for step in steps if "SCAN" in step or "TEMP B-TREE" in step], steps
 
@@ -184,14 +187,14 @@ def test_a_finished_game_is_packed_and_can_still_be_seen_and_followed(game: str,
 
 def test_a_gap_after_packed_entries_is_noticed(tmp_path: Path) -> None:
     store = SQLiteStore(DataFolder(tmp_path), lambda *_: None)
-    store._writing.execute(db.PACK, ("a", 2, pack([b"{}", b"[]"])))
-    assert store.entries("a") == [b"{}", b"[]"]
-    store._writing.execute(db.ADD_ENTRY, ("a", 3, b"3"))
-    assert store.entries("a") == [b"{}", b"[]", b"3"]
-    store._writing.execute(db.ADD_ENTRY, ("a", 5, b"5"))
+    store._commit([Pack("a", 2, pack([b"{}", b"[]"]))])
+    assert asyncio.run(store.entries("a")) == [b"{}", b"[]"]
+    store._commit([AddEntry("a", 3, b"3")])
+    assert asyncio.run(store.entries("a")) == [b"{}", b"[]", b"3"]
+    store._commit([AddEntry("a", 5, b"5")])
     with pytest.raises(ValueError, match="an entry is missing"):
-        store.entries("a")
-    store.close()
+        asyncio.run(store.entries("a"))
+    store.close_now()
 
 
 def test_old_tables_are_deleted_and_others_are_not(tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ from pentarchy.table.names import CYRILLIC, IN_LATIN, WORDS, name_meant, new_nam
 if TYPE_CHECKING:
     from tests.table.people import Person
 
+BOTH_STORES = True
+
 LATIN = "a b v g d e zh z i j k l m n o p r s t u f h c ch sh sch y e yu ya"
 LETTERS = dict(zip("абвгдежзийклмнопрстуфхцчшщыэюя", LATIN.split(), strict=True))
 FREELY = {"bagaz": "багаж", "gaika": "гайка", "zmey": "змей", "kluch": "ключ", "lilia": "лилия", "chiz": "чиж"}

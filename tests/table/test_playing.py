@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from pentarchy.table.protocol import Suggestion
     from tests.table.people import RunningTable
 
+BOTH_STORES = True
+
 
 def test_two_people_play_a_whole_game(anna: Person, boris: Person) -> None:
     pages = two_at_a_table(anna, boris)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import threading
 import time
@@ -11,8 +12,9 @@ from typing import Any
 import pytest
 
 from pentarchy.table.folder import DataFolder
+from pentarchy.table.ops import AddEntry
 from pentarchy.table.schema import MIGRATIONS, migrate
-from pentarchy.table.store import ADD_ENTRY, SQLiteStore
+from pentarchy.table.sqlite import SQLiteStore
 from tests.table.people import (
     PATIENCE,
     Page,
@@ -24,6 +26,8 @@ from tests.table.people import (
     two_at_a_table,
     wait_for,
 )
+
+BOTH_STORES = True
 
 
 def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
@@ -128,6 +132,7 @@ def test_a_clock_does_not_run_while_the_table_is_closed(tmp_path: Path, monkeypa
         anna.close()
 
 
+@pytest.mark.in_a_file
 def test_a_second_process_cannot_use_the_same_data(tmp_path: Path) -> None:
     with running(tmp_path), pytest.raises(ValueError, match="another table already uses the data"):
         SQLiteStore(DataFolder(tmp_path), lambda *_: None)
@@ -155,7 +160,7 @@ def test_of_writes_that_wait_only_the_wrong_one_fails_and_what_follows_it_at_tha
             if last:
                 done.set()
 
-        store.write(table, [(ADD_ENTRY, (table, seq, b"{}"))], answer)
+        store.write(table, [AddEntry(table, seq, b"{}")], answer)
 
     write("first", "a", 1)
     write("again", "a", 1)  # the number is taken
@@ -168,10 +173,11 @@ def test_of_writes_that_wait_only_the_wrong_one_fails_and_what_follows_it_at_tha
     assert done.wait(PATIENCE)
     failed = {what for what, error in answers.items() if error is not None}
     assert failed == {"again", "behind"}
-    assert store.entries("a") == [b"{}", b"{}"]
-    store.close()
+    assert asyncio.run(store.entries("a")) == [b"{}", b"{}"]
+    store.close_now()
 
 
+@pytest.mark.in_a_file
 def test_a_move_that_cannot_be_stored_is_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(tmp_path) as table:
         anna = Person(table.url)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pentarchy.table import entries as e
-from pentarchy.table import store as db
+from pentarchy.table import ops
 from pentarchy.table.course import Course
 from tests.table.people import Page, Person, running
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.table.people import RunningTable
+
+BOTH_STORES = True
 
 
 @pytest.fixture
@@ -228,6 +230,7 @@ def test_a_name_that_cannot_be_seen_is_refused_with_the_reason(anna: Person) -> 
     assert answer.json() == {"error": "bad_name", "detail": "name: an invisible character (U+200B)"}
 
 
+@pytest.mark.in_a_file
 def test_names_stored_before_anybody_looked_are_cleaned_when_shown(tmp_path: Path) -> None:
     with running(tmp_path) as table:
         anna, boris = Person(table.url, "Anna"), Person(table.url, "Boris")
@@ -238,8 +241,8 @@ def test_names_stored_before_anybody_looked_are_cleaned_when_shown(tmp_path: Pat
         anna_is, boris_is = next(iter(hub.names)), list(hub.names)[1]
         sat = e.encode(e.Sat(at=1.0, seat=1, player=boris_is, name="Bo\u202eris"))
         said = (name, 1, 1.0, 1, "Bo\u202eris", "Hi\u2066!", boris_is, "old")
-        hub.store.write("old", [(db.SET_NAME, (anna_is, "An\u200bna", 0.0))], lambda _: None)
-        hub.store.write("old", [(db.ADD_ENTRY, (name, 1, sat)), (db.ADD_SAID, said)], lambda _: None)
+        hub.store.write("old", [ops.SetName(anna_is, "An\u200bna", 0.0)], lambda _: None)
+        hub.store.write("old", [ops.AddEntry(name, 1, sat), ops.AddSaid(*said)], lambda _: None)
         page.close()
     with running(tmp_path) as table:
         anna.move_to(table.url)

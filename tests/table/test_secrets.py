@@ -20,7 +20,9 @@ from pentarchy.table import entries as e
 from pentarchy.table import protocol as p
 from pentarchy.table import thinkers
 from pentarchy.table.batch import Batch
+from pentarchy.table.bus import Alone
 from pentarchy.table.course import Course
+from pentarchy.table.leases import Leases
 from pentarchy.table.live import LiveTable
 from pentarchy.table.readiness import Readiness
 from pentarchy.table.settings import Settings
@@ -51,6 +53,7 @@ class Memory:
     """A store that forgets everything at once."""
 
     problem = None
+    shared = False
 
     def write(self, table: str | None, ops: list[Any], done: Callable[[Exception | None], None]) -> None:
         done(None)
@@ -67,6 +70,8 @@ class Quiet:
         self.thinkers = Thinkers(1)
         self.readiness = Readiness()  # that has not looked, and so supposes that everything is compiled
         self.outbox = Batch()
+        self.bus = Alone()
+        self.leases = Leases(None, "alone")
         self.closing = False
         self.tasks: list[asyncio.Task[None]] = []
 
@@ -84,6 +89,7 @@ class Ear:
         self.address = "here"
         self.joined = False
         self.hinting = False
+        self.closed = False
         self.looks: int | None = None
         self.log: tuple[Event, ...] = NO_EVENTS
         self.shown: object = None

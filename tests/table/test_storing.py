@@ -11,13 +11,14 @@ import pytest
 
 from pentarchy.table import folder as data
 from pentarchy.table.folder import DataFolder
-from pentarchy.table.store import ADD_ENTRY, SET_LISTED, SET_NAME, SQLiteStore
+from pentarchy.table.ops import AddEntry, SetListed, SetName
+from pentarchy.table.sqlite import SQLiteStore
 from tests.table.people import PATIENCE, Person, acting_first, running, two_at_a_table, wait_for
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pentarchy.table.store import Op
+    from pentarchy.table.ops import Op
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs prlimit")
@@ -68,7 +69,7 @@ def test_ready_says_no_before_anybody_has_lost_anything(tmp_path: Path, monkeypa
 
 @pytest.mark.parametrize(
     "op",
-    [(SET_NAME, ("anna", "Anna", 0.0)), (SET_LISTED, (0.0, None, "a"))],
+    [SetName("anna", "Anna", 0.0), SetListed("a", 0.0, b"{}")],
     ids=["a name", "the time of a change"],
 )
 def test_what_does_not_depend_on_earlier_writes_is_tried_again(tmp_path: Path, op: Op) -> None:
@@ -80,7 +81,7 @@ def test_what_does_not_depend_on_earlier_writes_is_tried_again(tmp_path: Path, o
     assert stored(store, None, op) is None
     problems.append(store.problem)
     assert problems == ["attempt to write a readonly database", None]
-    store.close()
+    store.close_now()
 
 
 def test_it_is_noticed_that_storing_works_again_although_nobody_stores_anything(tmp_path: Path) -> None:
@@ -88,19 +89,19 @@ def test_it_is_noticed_that_storing_works_again_although_nobody_stores_anything(
     recovered = threading.Event()
     store.on_recovery = recovered.set
     store._writing.execute("PRAGMA query_only = 1")
-    assert stored(store, "a", (ADD_ENTRY, ("a", 1, b"{}"))) is not None
+    assert stored(store, "a", AddEntry("a", 1, b"{}")) is not None
     store._writing.execute("PRAGMA query_only = 0")
     assert recovered.wait(PATIENCE)
     assert store.problem is None
-    store.close()
+    store.close_now()
 
 
 def test_a_number_that_is_taken_does_not_mean_that_storing_does_not_work(tmp_path: Path) -> None:
     store = SQLiteStore(DataFolder(tmp_path), lambda call, *arguments: call(*arguments))
-    assert stored(store, "a", (ADD_ENTRY, ("a", 1, b"{}"))) is None
-    assert isinstance(stored(store, "a", (ADD_ENTRY, ("a", 1, b"{}"))), sqlite3.IntegrityError)
+    assert stored(store, "a", AddEntry("a", 1, b"{}")) is None
+    assert isinstance(stored(store, "a", AddEntry("a", 1, b"{}")), sqlite3.IntegrityError)
     assert store.problem is None
-    store.close()
+    store.close_now()
 
 
 def stored(store: SQLiteStore, table: str | None, *ops: Op) -> Exception | None:

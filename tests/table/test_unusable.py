@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import socket
@@ -14,8 +15,8 @@ import pytest
 
 from pentarchy.cli import main
 from pentarchy.table.folder import DATABASE, JOURNAL, LOCK, DataFolder
-from pentarchy.table.schema import MIGRATIONS
-from pentarchy.table.store import SQLiteStore
+from pentarchy.table.schema import MIGRATIONS, written
+from pentarchy.table.sqlite import SQLiteStore
 from tests.table.people import PATIENCE, Person, play_on, running
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ def test_a_killed_table_whose_journal_is_there_goes_on(folder: Path) -> None:
 
 def test_a_file_of_the_first_version_is_brought_up_to_this_one(tmp_path: Path) -> None:
     file = sqlite3.connect(tmp_path / DATABASE)
-    file.executescript(MIGRATIONS[0])
+    file.executescript(written(MIGRATIONS[0], "sqlite"))
     file.execute("PRAGMA user_version = 1")
     tables = [("a", 1.0, 5.0, "over", 0, b"{}", b"", None), ("b", 2.0, 4.0, "closed", 0, b"{}", b"", None)]
     file.executemany("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)", tables)
@@ -161,5 +162,5 @@ def test_a_file_of_the_first_version_is_brought_up_to_this_one(tmp_path: Path) -
     file.close()
     store = SQLiteStore(DataFolder(tmp_path), lambda *_: None)
     assert store.read("SELECT * FROM sitting") == [("anna", "a", 1, 5.0)]
-    assert [row.id for row in store.listed_of("anna", 10, done=True)] == ["a"]
-    store.close()
+    assert [row.id for row in asyncio.run(store.listed_of("anna", 10, done=True))] == ["a"]
+    store.close_now()

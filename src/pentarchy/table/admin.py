@@ -13,6 +13,8 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pentarchy.table.settings import Settings
+
 STATUSES = ("open", "playing", "over", "closed")
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400, "y": 365 * 86400}
 
@@ -52,6 +54,9 @@ def add_actions(command: argparse.ArgumentParser) -> None:
     prune.add_argument("--older-than", dest="seconds", type=duration, required=True, metavar="TIME", help="30d, 1y …")
     prune.add_argument("--status", choices=STATUSES, help="only these")
 
+    copying = actions.add_parser("copy", help="copy everything into an empty folder or database, and compare")
+    copying.add_argument("source", metavar="FROM", help="a data folder, or postgresql://…")
+    copying.add_argument("target", metavar="TO", help="another one, which is empty")
     for name, words in (
         ("backup", "copy everything into a new file"),
         ("restore", "go back to what is in a backup; what there is now is kept beside it"),
@@ -67,15 +72,21 @@ def duration(text: str) -> float:
     return float(found[1]) * UNITS[found[2]]
 
 
-def run(options: argparse.Namespace, folder: Path) -> int:
+def run(options: argparse.Namespace, settings: Settings) -> int:
     """Carry out what was typed, and print what came of it."""
+    if options.action == "copy":
+        from pentarchy.table.copying import copy
+
+        told = copy(options.source, options.target)
+        print(f"{told['tables']} tables are in {told['target']} as in {told['source']}, played through on both sides")
+        return 0
     from pentarchy.table.counter import ask
     from pentarchy.table.office import AnyWish, fields_of
 
     values = {key: value for key, value in vars(options).items() if key in fields_of(options.action)}
     if "file" in values:  # the table may have been opened elsewhere
         values["file"] = str(Path(values["file"]).absolute())
-    told = ask(folder, msgspec.convert({"action": options.action, **values}, AnyWish))
+    told = ask(settings, msgspec.convert({"action": options.action, **values}, AnyWish))
     if options.json or options.action == "export-person":
         print(msgspec.json.format(msgspec.json.encode(told)).decode())
     else:

@@ -26,14 +26,14 @@ from pentarchy.table.admin import stamp
 from pentarchy.table.counter import Counter
 from pentarchy.table.described import describe
 from pentarchy.table.door import Door
-from pentarchy.table.folder import DataFolder
 from pentarchy.table.gate import DOOR, GATE
+from pentarchy.table.home import opened
 from pentarchy.table.hub import Hub, Refusal
-from pentarchy.table.limits import LARGEST_BODY, LARGEST_MAP, LARGEST_SETUP, Buckets
+from pentarchy.table.limits import LARGEST_BODY, LARGEST_MAP, LARGEST_SETUP
 from pentarchy.table.page import welcome
 from pentarchy.table.reach import is_loopback
 from pentarchy.table.static import Static
-from pentarchy.table.store import SQLiteStore
+from pentarchy.table.store import Unavailable
 from pentarchy.table.tally import tally
 from pentarchy.table.watch import Watch
 from pentarchy.table.wire import WELCOME
@@ -41,6 +41,7 @@ from pentarchy.table.wire import WELCOME
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
+    from pentarchy.table.folder import DataFolder
     from pentarchy.table.gate import Gate
     from pentarchy.table.settings import Settings
     from pentarchy.table.wire import Wire
@@ -157,7 +158,8 @@ async def check_map(request: Request[Any, Any, Any]) -> p.MapChecked:
 
 def count_map(request: Request[Any, Any, Any]) -> None:
     """Reading a map is work: one address and one person, wherever they are, have only so many of them read."""
-    counted: Buckets = request.app.state.maps
+    door: Door = request.app.state.door
+    counted = door.maps
     if not (counted.take(identity.address(request.scope)) and counted.take(player(request))):
         raise Refusal(429, "too_fast", "too many maps; wait a little")
 
@@ -181,7 +183,7 @@ async def create_table(request: Request[Any, Any, Any], data: JSONBody[p.TableWa
 @get("/tables/{name:str}", summary="A table")
 async def get_table(request: Request[Any, Any, Any], name: FromPath[str]) -> p.Table:
     """What is known of a table besides the position."""
-    return (await hub_of(request).table(name)).sight.table(player(request))
+    return await hub_of(request).seen(player(request), name)
 
 
 @post("/tables/{name:str}/sit", summary="Sit down", status_code=200)
@@ -296,6 +298,11 @@ def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[p
     return refused(error.status_code, word, f"{error.detail}{extra}"[:500])
 
 
+def on_away(_: Request[Any, Any, Any], error: Unavailable) -> Response[p.Refused]:
+    """The database does not answer; it has been logged."""
+    return refused(503, "not_stored", "what is stored cannot be read; try again in a while")
+
+
 def on_error(request: Request[Any, Any, Any], error: Exception) -> Response[p.Refused]:
     """Something that should not happen."""
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
@@ -354,7 +361,12 @@ class App:
             openapi_config=OpenAPIConfig(
                 title="Pentarchy", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
             ),
-            exception_handlers={Refusal: on_refusal, HTTPException: on_http_error, Exception: on_error},
+            exception_handlers={
+                Refusal: on_refusal,
+                HTTPException: on_http_error,
+                Unavailable: on_away,
+                Exception: on_error,
+            },
             request_max_body_size=LARGEST_BODY,
             logging_config=None,
         )
@@ -363,15 +375,17 @@ class App:
 
     @asynccontextmanager
     async def _life(self, lobby: Litestar) -> AsyncIterator[None]:
-        loop = asyncio.get_running_loop()
-        store = SQLiteStore(self._folder or DataFolder(self.settings.data), loop.call_soon_threadsafe)
-        self.hub = lobby.state.hub = Hub(self.settings, store)
+        home = await opened(self.settings, self._folder)
+        self.hub = lobby.state.hub = Hub(self.settings, *home)
         lobby.state.door = self.door
-        lobby.state.maps = Buckets(*self.settings.maps)
+        if home.store.shared:
+            self.hub.door = self.door
+            self.door.share()
         await self.hub.open()
         self.hub.start(self.watch.measure_lag())
         counter = Counter(self.hub)
-        await counter.open()
+        if not home.store.shared:  # else whoever has a wish asks the database
+            await counter.open()
         try:
             yield
         finally:

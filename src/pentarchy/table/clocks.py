@@ -38,15 +38,18 @@ class Clocks:
         self._since = now
         self.silence()
 
-    def start(self) -> None:
-        """Let the clocks run of the people's seats that are to act, whoever plays for them; none while all pauses."""
+    def start(self, gone: float = 0.0) -> None:
+        """Let the clocks run of the people's seats that are to act, whoever plays for them; none while all pauses.
+
+        They have run for `gone` seconds already, where other workers know of it.
+        """
         course = self._table.course
         self.silence()
-        self._since = self._now()
+        self._since = self._now() - gone
         self.running = [] if course.left is None or self._table.pauses else course.clocked
         if self.running and course.left is not None:
-            first = min(course.left[seat] for seat in self.running)
-            self._alarm = asyncio.get_running_loop().call_later(first, self.ring)
+            first = min(course.left[seat] for seat in self.running) - gone
+            self._alarm = asyncio.get_running_loop().call_later(max(0.0, first), self.ring)
 
     def go_on(self) -> None:
         """Somebody has come or gone."""
@@ -66,6 +69,8 @@ class Clocks:
         out = [seat for seat in self.running if left is not None and left[seat] <= ALL_BUT_NOTHING]
         if not out:
             self.start()
+        elif not self._table.drives:
+            self._table.hub.leases.want(self._table.name)  # whoever drives lets them ring
         elif self._table.can_go_on:  # else they are started again when it can
             for seat in out:
                 self._table.commit(e.RanOut(at=time.time(), seat=seat))

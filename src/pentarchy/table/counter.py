@@ -8,18 +8,18 @@ import logging
 import os
 import socket
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pentarchy.table import home, schema
 from pentarchy.table import office as o
-from pentarchy.table import schema
 from pentarchy.table.folder import COUNTER, DATABASE, FOR_OWNER, LOCK, DataFolder, InUse
 from pentarchy.table.hub import Hub, Refusal
 from pentarchy.table.office import Office
 from pentarchy.table.settings import Settings
-from pentarchy.table.store import SQLiteStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("pentarchy.table")
 
 LONGEST_WISH = 64 * 1024
+REACHING = 2.0  # seconds in which the bus is to answer
 LONGEST_SOCKET = 100  # bytes of a path that every system takes for a socket
 
 
@@ -116,8 +117,15 @@ def short(folder: Path) -> Iterator[str]:
 # --- Asking -----------------------------------------------------------------------------------------------------------
 
 
-def ask(folder: Path, wish: o.AnyWish) -> Any:
-    """Have a wish carried out by the table that is open there, or else do it here."""
+def ask(settings: Settings, wish: o.AnyWish) -> Any:
+    """Have a wish carried out by the table that is open in the folder, or else do it here.
+
+    What PostgreSQL keeps can be changed beside the tables that are open: they are told over the bus.
+    """
+    if settings.database:
+        home.prepare(settings)
+        return asyncio.run(_alone(settings, None, wish))
+    folder = settings.data
     with contextlib.ExitStack() as stack:
         connection = _connected(folder, stack)
         if connection is None:
@@ -159,15 +167,25 @@ def alone(folder: Path, wish: o.AnyWish) -> Any:
         opened = DataFolder(folder)
     except InUse:
         raise InUse(f"the table that is open in {folder} cannot be asked: close it first") from None
-    return asyncio.run(_alone(opened, wish))
+    return asyncio.run(_alone(Settings(folder), opened, wish))
 
 
-async def _alone(folder: DataFolder, wish: o.AnyWish) -> Any:
-    hub = Hub(Settings(folder.path, warm=False), SQLiteStore(folder, asyncio.get_running_loop().call_soon_threadsafe))
+async def _alone(settings: Settings, folder: DataFolder | None, wish: o.AnyWish) -> Any:
+    hub = Hub(replace(settings, warm=False), *await home.opened(settings, folder))
     try:
         await hub.read_bans()
+        await hub.bus.open(hub)
+        if settings.bus:
+            await _reached(hub)
         return await Office(hub).do(wish)
     except Refusal as refusal:
         raise ValueError(str(refusal)) from None
     finally:
         await hub.close()
+
+
+async def _reached(hub: Hub) -> None:
+    """Wait until the other workers can be told; those that cannot be find out by themselves a little later."""
+    end = asyncio.get_running_loop().time() + REACHING
+    while not hub.bus.works and asyncio.get_running_loop().time() < end:
+        await asyncio.sleep(0.02)

@@ -113,6 +113,7 @@ class Course:
         self.look = 0  # grows whenever the table itself looks different, not only the position
         self._masks: dict[str, int] = {}
         self.changed = 0.0
+        self.at = 0.0  # when the last thing happened, also what not everybody may know of
         view = self.game.spec.view
         self.alike: bool = getattr(view, "ALIKE", False)
         self._secret = getattr(view, "secret", None)
@@ -361,6 +362,7 @@ class Course:
 
     def _count(self, entry: e.AnyEntry, acted: tuple[int, ...]) -> None:
         self.count += 1
+        self.at = entry.at
         if not isinstance(entry, e.InPlay):
             self.look += 1
             self._masks.clear()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import sqlite3
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,14 +15,18 @@ import msgspec
 
 from pentarchy.table import entries as e
 from pentarchy.table import folder as data
-from pentarchy.table import schema
+from pentarchy.table import home, schema
 from pentarchy.table.course import Course
 from pentarchy.table.sight import Summary
-from pentarchy.table.store import TableRow, entries_of
+from pentarchy.table.sqlite import entries_of
+from pentarchy.table.store import TableRow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pentarchy.table.settings import Settings
+
+AT_ONCE = 100  # tables that are read at once
 MOST_DAMAGES = 20  # that are told of one file
 STATUSES = ("open", "playing", "over", "closed")
 BELONGING = ("entries", "archive", "said", "sitting")  # what there is of a table besides itself
@@ -118,17 +124,21 @@ def _look_through(connection: sqlite3.Connection, *, quick: bool) -> tuple[int, 
 
 
 def _table_problems(connection: sqlite3.Connection, row: TableRow, *, quick: bool) -> Iterator[str]:
-    if row.status not in STATUSES:
-        yield f"table {row.id}: its status is {row.status!r}"
-    setup = e.decode_setup(row.setup)
-    entries = [e.decode(entry) for entry in entries_of(connection, row.id)]
-    if row.summary is not None:
-        msgspec.json.decode(row.summary, type=Summary)
+    yield from _row_problems(row, entries_of(connection, row.id), quick=quick)
     wrong = "SELECT player FROM sitting WHERE table_id = ? AND done != ?"
     if connection.execute(wrong, (row.id, int(row.status == "over"))).fetchone():
         yield f"table {row.id} is in the wrong lists of its people"
+
+
+def _row_problems(row: TableRow, entries: list[bytes], *, quick: bool) -> Iterator[str]:
+    if row.status not in STATUSES:
+        yield f"table {row.id}: its status is {row.status!r}"
+    setup = e.decode_setup(row.setup)
+    decoded = [e.decode(entry) for entry in entries]
+    if row.summary is not None:
+        msgspec.json.decode(row.summary, type=Summary)
     if not quick:
-        yield from _course_problems(row, Course(setup, row.seed, entries))
+        yield from _course_problems(row, Course(setup, row.seed, decoded))
 
 
 def _course_problems(row: TableRow, course: Course) -> Iterator[str]:
@@ -138,9 +148,34 @@ def _course_problems(row: TableRow, course: Course) -> Iterator[str]:
         yield f"table {row.id} is kept as {row.status}, but its entries say {status}"
 
 
-def report(folder: Path, *, quick: bool = False) -> int:
+async def examine_database(settings: Settings, *, quick: bool = False) -> tuple[int, list[str]]:
+    """The same of what PostgreSQL keeps, while it is in use."""
+    store = (await home.opened(replace(settings, bus=""))).store
+    count, after = 0, ""
+    problems: list[str] = []
+    try:
+        while rows := await store.all_tables(after, AT_ONCE):
+            for row in rows:
+                count += 1
+                try:
+                    problems += _row_problems(row, await store.entries(row.id), quick=quick)
+                except Exception as error:
+                    problems.append(f"table {row.id}: {error or type(error).__name__}")
+            after = rows[-1].id
+    finally:
+        await store.close()
+    return count, problems
+
+
+def report(settings: Settings, *, quick: bool = False) -> int:
     """Say what is wrong; 0 if nothing is, else 1."""
-    count, problems = examine(folder, quick=quick)
+    if settings.database:
+        home.prepare(settings)
+        count, problems = asyncio.run(examine_database(settings, quick=quick))
+        folder: Path | str = "the database"
+    else:
+        folder = settings.data
+        count, problems = examine(folder, quick=quick)
     for problem in problems:
         print(problem)
     verdict = f"{len(problems)} problems" if problems else "all is well"

@@ -61,6 +61,21 @@ class Door:
         self._commands = Shares(settings.commands, settings.commands_address)
         self._seated = Buckets(*settings.commands_seated)
         self._arrivals = Buckets(*settings.arrivals)
+        self.maps = Buckets(*settings.maps)
+        self._limits = {
+            "requests": self.requests,
+            "misses": self.misses,
+            "frames": self.frames,
+            "talk": self.talk.people,
+            "talk_address": self.talk.addresses,
+            "tables": self.tables.people,
+            "tables_address": self.tables.addresses,
+            "commands": self._commands.people,
+            "commands_address": self._commands.addresses,
+            "commands_seated": self._seated,
+            "arrivals": self._arrivals,
+            "maps": self.maps,
+        }
         self._most = min(settings.connections, room_for_connections())
         self._all = 0
         self._connections: Counter[str] = Counter()
@@ -69,6 +84,24 @@ class Door:
         self._too_many = Seldom("there are %d connections from %s, which is as many as one address may have")
         self._too_often = Seldom("connections from %s come too fast and are dropped")
         self._unnamed = Seldom("%s passes requests on and is not named as a proxy (--proxies): its people count as one")
+
+    # Together with other processes
+
+    def share(self) -> None:
+        """Keep account from now on of what is had."""
+        for limit in self._limits.values():
+            limit.share()
+
+    def spent(self) -> dict[str, dict[str, float]]:
+        """What was had since the last time, by the names of the limits."""
+        found = {name: limit.spent() for name, limit in self._limits.items()}
+        return {name: amounts for name, amounts in found.items() if amounts}
+
+    def spend(self, amounts: dict[str, dict[str, float]]) -> None:
+        """So much was had in another process."""
+        for name, had in amounts.items():
+            if name in self._limits:
+                self._limits[name].spend(had)
 
     # Connections
 

@@ -11,20 +11,25 @@ import secrets
 import sqlite3
 import time
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 import pentarchy
 from pentarchy.engine.lots import is_number
+from pentarchy.table import bus as b
 from pentarchy.table import entries as e
+from pentarchy.table import ops as o
 from pentarchy.table import protocol as p
 from pentarchy.table import store as db
 from pentarchy.table.bans import Bans
 from pentarchy.table.batch import Batch
+from pentarchy.table.bus import EVERYBODY, Alone
 from pentarchy.table.cluster import cluster_of
 from pentarchy.table.course import Course, SeatNow
+from pentarchy.table.elsewhere import TELLING
 from pentarchy.table.keeper import Keeper
+from pentarchy.table.leases import Leases
 from pentarchy.table.letters import cleaned, deceives, problem
 from pentarchy.table.limits import LONGEST_CLOCK, LONGEST_NAME
 from pentarchy.table.live import LiveTable, Rejection
@@ -36,14 +41,19 @@ from pentarchy.table.thinkers import Thinkers
 from pentarchy.warm import CompilingFailed
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine, Mapping
+    from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 
     from pentarchy.engine.match import Match, Turn
+    from pentarchy.table.bus import AnyNote, Bus
+    from pentarchy.table.door import Door
+    from pentarchy.table.leases import Registry
     from pentarchy.table.page import Line
     from pentarchy.table.settings import Settings
     from pentarchy.table.store import Store
 
 log = logging.getLogger("pentarchy.table")
+
+Found = TypeVar("Found")
 
 LISTED = 40  # tables in a list
 TRY_AGAIN = 1012  # the code with which a line is closed that may be opened again
@@ -52,6 +62,11 @@ UNKNOWN_TABLE = 4404  # that there is no such table, or no longer
 TRIED_ANEW = 5.0  # seconds after which it is looked again whether storing works, if somebody wants to know
 KEPT = 30 * 60  # seconds that a table nobody looks at stays in memory
 MOST_TAKEN_UP = 2000  # tables that are looked at after a restart, the latest first
+WATCHING = 10.0  # seconds between two looks whether the log knows more, while the bus works
+WATCHING_CLOSELY = 0.5  # the same while it does not, or if there is none
+AT_ONCE = 500  # tables that are asked for at once
+FINISHING = 2.0  # seconds for what is still to be stored when the process ends
+ADOPTING = 5.0  # seconds between two looks for tables that somebody drove who is gone
 TAKING_UP = 3.0  # times as long as it took to take up a table nothing is taken up
 
 
@@ -67,9 +82,14 @@ class Refusal(Exception):  # noqa: N818
 class Hub:
     """Everything that is going on."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, bus: Bus | None = None, registry: Registry | None = None
+    ) -> None:
         self.settings = settings
         self.store = store
+        self.bus = bus or Alone()
+        self.leases = Leases(registry, self.bus.worker)
+        self.door: Door | None = None  # whose limits hold at all workers together
         cluster = cluster_of(settings.thinkers, settings.actors)
         self.thinkers = Thinkers(settings.threads, settings.thought, cluster)
         self.surveyors = Surveyors()
@@ -85,6 +105,7 @@ class Hub:
         self._leaving: dict[str, asyncio.Event] = {}  # tables to which something is being done
         self._emptying: asyncio.Event | None = None  # the same for all of them
         self.bans = Bans()
+        self._bans_read = -math.inf
         self.lines: set[Line] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self.readiness = Readiness()
@@ -122,6 +143,7 @@ class Hub:
         self.loop = asyncio.get_running_loop()
         self.is_open = True
         await self.read_bans()
+        await self.bus.open(self)
         if self.settings.warm:
             await asyncio.to_thread(self.readiness.look)
             _keep_what_is_loaded()
@@ -131,6 +153,12 @@ class Hub:
         self.start(self._tend_lines())
         self.start(self.keeper.run())
         self.start(self.thinkers.run())
+        if self.store.shared:
+            self.start(self._watch_the_log())
+            self.start(self._tell_who_is_here())
+            self.start(self.tell_what_is_spent())
+            self.start(self.leases.run(self._needs_a_driver, self._drive))
+            self.start(self._adopt())
 
     async def _tend_lines(self) -> None:
         """Pages that do not read, do not answer or never say hello are let go."""
@@ -146,14 +174,14 @@ class Hub:
 
     async def take_up(self) -> None:
         """After a restart bots go on thinking and clocks go on running; what people look at is there before that."""
-        games = await asyncio.to_thread(self._to_take_up)
+        games = await self._to_take_up()
         for game, tables in games.items():
             self.start(self._take_up_game(game, tables))
 
-    def _to_take_up(self) -> dict[str, list[tuple[str, e.Setup]]]:
+    async def _to_take_up(self) -> dict[str, list[tuple[str, e.Setup]]]:
         """The tables of each game that people sit at, those with clocks first. Games of bots alone pause anyway."""
         games: dict[str, list[tuple[str, e.Setup]]] = {}
-        for row in self.store.tables_that_are("playing", MOST_TAKEN_UP):
+        for row in await self.store.tables_that_are("playing", MOST_TAKEN_UP):
             setup = e.decode_setup(row.setup)
             if any(seat.kind != "bot" for seat in setup.seats):
                 games.setdefault(setup.game, []).append((row.id, setup))
@@ -174,17 +202,18 @@ class Hub:
 
     async def _take_up_table(self, name: str, setup: e.Setup) -> None:
         try:
-            if setup.clock is not None or await asyncio.to_thread(self._has_bots, name, setup):
-                (await self.table(name)).wake()
+            moves_by_itself = setup.clock is not None or await self._has_bots(name, setup)
+            if moves_by_itself and await self.leases.obtain(name):  # else another worker drives it
+                (await self.table(name)).drive()
         except Exception:
             log.exception("table %s cannot be taken up", name)
 
-    def _has_bots(self, name: str, setup: e.Setup) -> bool:
+    async def _has_bots(self, name: str, setup: e.Setup) -> bool:
         if any(seat.kind == "bot" for seat in setup.seats):
             return True
         return any(
             isinstance(e.decode(entry), e.Filled | e.StoodIn | e.Resigned | e.RanOut | e.Voted)
-            for entry in self.store.entries(name)
+            for entry in await self.store.entries(name)
         )
 
     async def _clean_up(self) -> None:
@@ -197,7 +226,7 @@ class Hub:
                     self.store.write(None, ops, lambda _: None)
                 if table.idle and time.monotonic() - table.touched > KEPT:
                     table.stop()
-                    del self._tables[name]
+                    self._pop(name)
                 if ops:
                     await asyncio.sleep(0.005)
 
@@ -207,22 +236,27 @@ class Hub:
         for table in self._tables.values():
             table.stop()
         self._store_listings()
+        if self.store.shared:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._all_stored(), FINISHING)  # so that the others are told of it
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.leases.close()
+        await self.bus.close()
         self.thinkers.close()
         self.surveyors.close()
-        await asyncio.to_thread(self.store.close)
+        await self.store.close()
 
     def _store_listings(self) -> None:
         ops = [op for table in self._tables.values() for op in table.listing_ops()]
         if ops:
             self.store.write(None, ops, lambda _: None)
 
-    async def let_go(self, name: str, *ops: db.Op) -> None:
+    async def let_go(self, name: str, *ops: o.Op) -> None:
         """Let a table go: nobody finds it any more. Without `ops` everything that is kept of it is deleted."""
         async with self.withdrawn(name, UNKNOWN_TABLE):
-            await self.stored(list(ops) or [(statement, (name,)) for statement in db.DELETE_TABLE])
+            await self.stored(list(ops) or [o.DeleteTable(name)])
 
     @contextlib.asynccontextmanager
     async def withdrawn(self, name: str, code: int = TRY_AGAIN) -> AsyncIterator[None]:
@@ -233,10 +267,11 @@ class Hub:
         try:
             if name in self._loading:
                 await asyncio.wait([self._loading[name]])
-            if (table := self._tables.pop(name, None)) is not None:
+            if (table := self._pop(name)) is not None:
                 table.end(code)
                 await self._all_stored()
             yield
+            self.bus.tell(name, lambda worker: b.Gone(worker, code))
         finally:
             done.set()
             del self._leaving[name]
@@ -266,15 +301,152 @@ class Hub:
         self.store.write(None, [], lambda _: _settle(waiting, None))
         await waiting
 
+    def _pop(self, name: str) -> LiveTable | None:
+        """Keep a table in memory no longer, if it is there."""
+        self.bus.ignore(name)
+        return self._tables.pop(name, None)
+
+    def forget(self, table: LiveTable, code: int | None = None) -> None:
+        """Let a table go that is not what it was; pages are told why, if they are to leave."""
+        if self._tables.get(table.name) is table:
+            self._pop(table.name)
+        if code is not None:
+            table.end(code)
+
+    # Other workers
+
+    def hear(self, channel: str, note: AnyNote) -> None:
+        """Another worker has told something."""
+        if channel != EVERYBODY:
+            if (table := self._tables.get(channel)) is not None:
+                table.hear(note)
+            return
+        match note:
+            case b.Renamed():
+                self._call(note.player, note.name, note.at)
+            case b.Banned():
+                self.start(self.read_bans())
+            case b.Spent():
+                if self.door is not None:
+                    self.door.spend(note.amounts)
+
+    def listening_begins(self, table: str) -> None:
+        """What was told of a table before may have been missed."""
+        if (found := self._tables.get(table)) is not None:
+            found.catch_up()
+            found.tell_who_is_here(asking=True)
+
+    def bus_is_back(self) -> None:
+        """Whatever was told meanwhile may have been missed."""
+        self.start(self._look_everywhere())
+
+    async def _look_everywhere(self) -> None:
+        try:
+            await self._compare_with_the_log()
+            await self.read_bans()
+            for table in list(self._tables.values()):
+                table.tell_who_is_here(asking=True)
+            await self._learn_names_again()
+        except db.Unavailable:
+            pass  # the watchdog looks again
+
+    async def _learn_names_again(self) -> None:
+        known = {seat.player for table in self._tables.values() for seat in table.course.seats if seat.player}
+        for player in known:
+            name = cleaned(await self.store.name(player))
+            if name != self.names.get(player, ""):
+                self._call(player, name, time.time())
+
+    async def _watch_the_log(self) -> None:
+        """See now and then whether the log knows more of the tables in memory; often while nobody tells."""
+        looked = time.monotonic()
+        while True:
+            await asyncio.sleep(WATCHING_CLOSELY)
+            if self.bus.works and time.monotonic() - looked < WATCHING:
+                continue
+            looked = time.monotonic()
+            try:
+                await self._compare_with_the_log()
+                await self._see_whether_bans_changed()
+            except db.Unavailable:
+                continue
+
+    async def _see_whether_bans_changed(self) -> None:
+        """While nobody tells, bans are read again now and then."""
+        if time.monotonic() - self._bans_read > WATCHING:
+            await self.read_bans()
+
+    async def _compare_with_the_log(self) -> None:
+        names = list(self._tables)
+        for start in range(0, len(names), AT_ONCE):
+            for name, (seq, said) in (await self.store.newest(names[start : start + AT_ONCE])).items():
+                if (table := self._tables.get(name)) is not None:
+                    table.is_behind(seq)
+                    table.talk.is_behind(said)
+
+    async def _tell_who_is_here(self) -> None:
+        """Tell the others again and again who is here, and what was had of what is limited."""
+        while True:
+            await asyncio.sleep(TELLING)
+            if not self.bus.works:
+                continue  # nobody is forgotten because nothing is told
+            for table in list(self._tables.values()):
+                table.look_who_is_elsewhere()
+
+    async def tell_what_is_spent(self) -> None:
+        """The same of limits."""
+        while True:
+            await asyncio.sleep(1.0)
+            if self.door is not None and (spent := self.door.spent()):
+                self.bus.tell(EVERYBODY, lambda worker, spent=spent: b.Spent(worker, spent))  # type: ignore[misc]
+
+    def _needs_a_driver(self, name: str) -> bool:
+        table = self._tables.get(name)
+        return table is not None and table.needs_a_driver
+
+    def _drive(self, name: str) -> None:
+        if (table := self._tables.get(name)) is not None:
+            table.drive()
+
+    async def _adopt(self) -> None:
+        """Drive tables that somebody drove who is gone, also those that nobody has open."""
+        while True:
+            await asyncio.sleep(ADOPTING)
+            try:
+                for name in await self.leases.left_behind(AT_ONCE):
+                    if name_meant(name) == name and name not in self._tables and await self.leases.obtain(name):
+                        await self._adopt_table(name)
+            except db.Unavailable:
+                continue
+
+    async def _adopt_table(self, name: str) -> None:
+        try:
+            (await self.table(name)).drive()
+        except Refusal:
+            await self.leases.give_up(name)
+        except Exception:
+            log.exception("table %s cannot be taken up", name)
+
     async def read_bans(self) -> None:
         """Let those bans hold that are stored, also for pages that are open."""
-        self.bans.set(await asyncio.to_thread(self.store.bans))
+        self._bans_read = time.monotonic()
+        self.bans.set(await self.store.bans())
         for line in [line for line in self.lines if self.bans.holds(line.peer, line.player)]:
             line.close(BANNED)
 
-    def is_watched(self, name: str) -> bool:
-        """Whether somebody has a page of a table open."""
-        return name in self._loading or (name in self._tables and bool(self._tables[name].pages))
+    async def bans_changed(self) -> None:
+        """There are other bans than before: they hold at once, at all workers."""
+        await self.read_bans()
+        self.bus.tell(EVERYBODY, b.Banned)
+
+    async def is_watched(self, name: str) -> bool:
+        """Whether somebody has a page of a table open, or it cannot be known whether another worker has it."""
+        if name in self._loading or (name in self._tables and bool(self._tables[name].pages)):
+            return True
+        if not self.store.shared or not self.settings.bus:
+            return False
+        listeners = await self.bus.listeners(name)
+        return listeners is None or listeners > (name in self._tables)
 
     # Finding tables
 
@@ -302,54 +474,75 @@ class Hub:
         table = self._tables.get(name)
         if table is not None and (table.course.mask(player) or table.is_here(player)):
             return True
-        return await asyncio.to_thread(self.store.sits, player, name)
+        return await self.store.sits(player, name)
 
     async def _load(self, name: str) -> LiveTable:
-        row = await asyncio.to_thread(self.store.table, name)
+        row = await self.store.table(name)
         if row is None or row.status == "closed":
             raise unknown_table(name)
         course = await self.fold(name)
-        said = await asyncio.to_thread(self.store.said, name)
+        said = await self.store.said(name)
         await self._learn_names(course)
+        is_driven = await self.leases.is_driven(name)
         table = self._tables[name] = LiveTable(self, name, row.created, course, said)
+        self.bus.listen(name)
+        if is_driven:  # its clocks have run meanwhile
+            table.clocks.start(table.since_last_entry)
+            table.opening.wait()
+        else:
+            table.resumed = time.time()
+            table.opening.go_on()
         table.wake()
-        table.opening.go_on()
         return table
+
+    async def seen(self, player: str, name: str) -> p.Table:
+        """A table as a player sees it."""
+        table = await self.table(name)
+        if self.store.shared:
+            await table.caught_up()
+        return table.sight.table(player)
 
     async def _settled(self, name: str) -> LiveTable:
         """A table by its name, as it is stored."""
         table = await self.table(name)
         try:
             await table.settled()
+            await table.caught_up()
         except CompilingFailed:
             raise not_compiled(table.course.setup.game) from None
         return table
 
     def drop(self, table: LiveTable) -> None:
         """Forget a table that went wrong; its pages come back and it is read anew."""
-        self._tables.pop(table.name, None)
+        self._pop(table.name)
         table.end(TRY_AGAIN)
         self.store.mend(table.name)
 
     async def fold(self, name: str) -> Course:
         """A table as it is stored."""
-        row = await asyncio.to_thread(self.store.table, name)
+        row = await self.store.table(name)
         assert row is not None
         setup = e.decode_setup(row.setup)
-        entries = [e.decode(entry) for entry in await asyncio.to_thread(self.store.entries, name)]
+        entries = [e.decode(entry) for entry in await self.store.entries(name)]
         begun = any(isinstance(entry, e.Started) for entry in entries)
         if begun and not self.readiness.is_ready(setup.game, "people"):
             return Course.sleeping(setup, row.seed, entries, "over" if row.status == "over" else "playing")
         await self.surveyors.read(setup.game, setup.options, patiently=True)
         return await asyncio.to_thread(Course, setup, row.seed, entries)
 
+    async def learn_names(self, table: LiveTable) -> None:
+        """Learn how people are called who have sat down at a table, and show it."""
+        if {seat.player for seat in table.course.seats if seat.player} - self.names.keys():
+            await self._learn_names(table.course)
+            table.people_changed()
+
     async def _learn_names(self, course: Course) -> None:
         for player in {seat.player for seat in course.seats if seat.player} - self.names.keys():
-            self.names[player] = cleaned(await asyncio.to_thread(self.store.name, player))
+            self.names[player] = cleaned(await self.store.name(player))
 
     # Storing
 
-    async def stored(self, ops: list[db.Op]) -> None:
+    async def stored(self, ops: list[o.Op]) -> None:
         """Store what does not depend on anything stored before."""
         waiting = asyncio.get_running_loop().create_future()
         self.store.write(None, ops, lambda error: _settle(waiting, error))
@@ -360,7 +553,7 @@ class Hub:
         if time.monotonic() - self._tried > TRIED_ANEW:
             self._tried = time.monotonic()
             with contextlib.suppress(Refusal):  # the store knows what is wrong
-                await self.stored([(db.PROBE, (str(time.time()),))])
+                await self.stored([o.Probe(str(time.time()))])
         return self.store.problem
 
     def _recover(self) -> None:
@@ -368,7 +561,8 @@ class Hub:
         for table in list(self._tables.values()):
             table.go_on_after_trouble()
 
-    async def _committed(self, table: LiveTable, entry: e.AnyEntry, *ops: db.Op) -> None:
+    async def _committed(self, table: LiveTable, entry: e.AnyEntry, *ops: o.Op) -> None:
+        """Let something happen; Taken if something else has, so that it is to be judged anew."""
         waiting = asyncio.get_running_loop().create_future()
         try:
             table.commit(entry, lambda error: _settle(waiting, error), ops)
@@ -376,13 +570,28 @@ class Hub:
             raise unknown_table(table.name) from None
         await _settled(waiting)
 
+    async def _judged(self, name: str, judge: Callable[[LiveTable], Awaitable[Found]]) -> Found:
+        """Do something at a table; anew whenever something else has happened there before it could be stored.
+
+        What is refused is judged anew as well if the log knows more than this worker did.
+        """
+        while True:
+            table = await self.table(name)
+            try:
+                return await judge(table)
+            except db.Taken:
+                await _calm(table)
+            except Refusal:
+                if not await table.caught_up():
+                    raise
+
     # People
 
     async def me(self, player: str) -> p.Me:
         """How a player wants to be called."""
         name = self.names.get(player, "")
         if not name:
-            name = cleaned(await asyncio.to_thread(self.store.name, player))
+            name = cleaned(await self.store.name(player))
         if name:  # of those who have none, any number can be invented
             self.names[player] = name
         return p.Me(name=name)
@@ -390,14 +599,20 @@ class Hub:
     async def rename(self, player: str, name: str) -> p.Me:
         """Call a player otherwise from now on."""
         name = checked_name(name, person=True)
-        await self.stored([(db.SET_NAME, (player, name, time.time()))])
+        await self.stored([o.SetName(player, name, time.time())])
+        at = time.time()
+        self._call(player, name, at)
+        self.bus.tell(EVERYBODY, lambda worker: b.Renamed(worker, player, name, at))
+        return p.Me(name=name)
+
+    def _call(self, player: str, name: str, at: float) -> None:
+        """A player goes by a name from now on."""
         if name != self.names.get(player, name):
-            self.renamed[player] = time.time()
+            self.renamed[player] = at
         self.names[player] = name
         for table in self._tables.values():
             if table.course.mask(player):
                 table.people_changed()
-        return p.Me(name=name)
 
     # Setting up
 
@@ -468,14 +683,15 @@ class Hub:
         course = Course(setup, secrets.token_bytes(32))
         await self._learn_names(course)
         name = new_name()
-        if name in self._tables or await asyncio.to_thread(self.store.table, name) is not None:
+        if name in self._tables or await self.store.table(name) is not None:
             name = longer(name)
         now = time.time()
         course.changed = now
-        row = (name, now, now, "open", int(setup.public), e.encode(setup), course.seed)
+        row = o.AddTable(name, now, int(setup.public), e.encode(setup), course.seed)
         people = {setup.host, *(seat.player for seat in setup.seats)} - {""}
-        await self.stored([(db.ADD_TABLE, row), *((db.SIT, (player, name)) for player in people)])
+        await self.stored([row, *(o.Sit(name, player) for player in people)])
         table = self._tables[name] = LiveTable(self, name, now, course, [])
+        self.bus.listen(name)
         table.asker.address = address
         table.want()
         return table
@@ -484,12 +700,18 @@ class Hub:
         """Keep the seal of a number, if somebody who sits there has sent one."""
         if seal and table.course.mask(player) and table.course.lots.seals.get(player) != seal:
             with contextlib.suppress(ValueError):  # the list was closed meanwhile: the game begins without this number
-                await self._committed(table, e.Sealed(at=time.time(), player=player, seal=seal))
+                while table.course.lots.seals.get(player) != seal:
+                    try:
+                        await self._committed(table, e.Sealed(at=time.time(), player=player, seal=seal))
+                    except db.Taken:
+                        await _calm(table)
 
     async def sit(self, player: str, name: str, sitting: p.Sitting) -> p.Table:
         """Take a free seat."""
-        table = await self.table(name)
         await self.me(player)
+        return await self._judged(name, lambda table: self._sit(player, table, sitting))
+
+    async def _sit(self, player: str, table: LiveTable, sitting: p.Sitting) -> p.Table:
         check_seal(sitting.seal)
         self._check_open(table)  # nothing is waited for from here on: two may want the same seat
         called = checked_name(sitting.name, person=True)
@@ -504,7 +726,7 @@ class Hub:
         if table.course.mask(player) and not table.course.setup.one_device:
             raise Refusal(409, "seated", "you sit here already: one person has one seat")
         await self._committed(
-            table, e.Sat(at=time.time(), seat=seat, player=player, name=called), (db.SIT, (player, table.name))
+            table, e.Sat(at=time.time(), seat=seat, player=player, name=called), o.Sit(table.name, player)
         )
         await self._seal(table, player, sitting.seal)
         if table.is_here(player):
@@ -515,7 +737,9 @@ class Hub:
 
     async def fill(self, player: str, name: str, filling: p.Filling) -> p.Table:
         """Put a bot on a seat that no person holds, or take it away again."""
-        table = await self.table(name)
+        return await self._judged(name, lambda table: self._fill(player, table, filling))
+
+    async def _fill(self, player: str, table: LiveTable, filling: p.Filling) -> p.Table:
         self._check_host(table, player)
         if self._seat(table, filling.seat).player:
             raise Refusal(409, "taken", f"a person sits on seat {filling.seat}")
@@ -527,7 +751,9 @@ class Hub:
 
     async def remove(self, player: str, name: str, removing: p.Removing) -> p.Table:
         """Take all seats from somebody who is not wanted; they may not sit down again until the host lets them."""
-        table = await self.table(name)
+        return await self._judged(name, lambda table: self._remove(player, table, removing))
+
+    async def _remove(self, player: str, table: LiveTable, removing: p.Removing) -> p.Table:
         self._check_host(table, player)
         whose = self._seat(table, removing.seat).player
         if not whose:
@@ -537,12 +763,14 @@ class Hub:
         table.starting = False
         called = table.names()[removing.seat]
         removed = e.Removed(at=time.time(), seat=removing.seat, player=whose, name=called)
-        await self._committed(table, removed, (db.STAND, (whose, table.name)))
+        await self._committed(table, removed, o.Stand(table.name, whose))
         return table.sight.table(player)
 
     async def readmit(self, player: str, name: str, readmitting: p.Readmitting) -> p.Table:
         """Let somebody who was removed sit down again."""
-        table = await self.table(name)
+        return await self._judged(name, lambda table: self._readmit(player, table, readmitting))
+
+    async def _readmit(self, player: str, table: LiveTable, readmitting: p.Readmitting) -> p.Table:
         self._check_host(table, player)
         removed = list(table.course.removed)
         if not 0 <= readmitting.number < len(removed):
@@ -552,27 +780,30 @@ class Hub:
 
     async def leave(self, player: str, name: str) -> p.Table:
         """Give all seats back before the start."""
-        table = await self.table(name)
+        return await self._judged(name, lambda table: self._leave(player, table))
+
+    async def _leave(self, player: str, table: LiveTable) -> p.Table:
         self._check_open(table)
         if not table.course.mask(player) and table.course.host != player:
             raise Refusal(409, "not_sitting", "you do not sit there")
         table.starting = False
-        await self._committed(table, e.Left(at=time.time(), player=player), (db.STAND, (player, table.name)))
+        await self._committed(table, e.Left(at=time.time(), player=player), o.Stand(table.name, player))
         if table.course.closed:
-            self._tables.pop(table.name, None)
+            self.forget(table)
         return table.sight.table(player)
 
     async def begin(self, player: str, name: str) -> p.Table:
         """Start the game, or let it start by itself when its rules are compiled."""
-        table = await self.table(name)
+        return await self._judged(name, lambda table: self._begin_as_host(player, table))
+
+    async def _begin_as_host(self, player: str, table: LiveTable) -> p.Table:
         self._check_host(table, player)
         await self._begin(table)
         return table.sight.table(player)
 
     async def _begin(self, table: LiveTable) -> None:
         game = table.course.setup.game
-        if any(seat.free for seat in table.course.seats):
-            raise Refusal(409, "waiting", "a seat is still free; start when somebody has sat down")
+        check_full(table)
         if self.readiness.is_ready(game, "people"):
             await self._start(table)
         elif self.readiness.has_failed(game, "people"):
@@ -584,7 +815,12 @@ class Hub:
 
     async def _start(self, table: LiveTable) -> None:
         """Start a game, or let pages open their numbers first."""
-        await self._committed(table, table.opening.first_entry())
+        while table.course.status == "open" and not table.course.beginning:
+            check_full(table)
+            try:
+                await self._committed(table, table.opening.first_entry())
+            except db.Taken:
+                await _calm(table)
         table.opening.go_on()
 
     async def _begin_later(self, table: LiveTable) -> None:
@@ -598,7 +834,8 @@ class Hub:
             table.starting = False  # the failure has been logged, and pages learn of it
         if table.starting and table.course.status == "open":
             table.starting = False
-            await self._start(table)
+            with contextlib.suppress(Refusal):  # somebody has stood up at another worker
+                await self._start(table)
         else:
             table.people_changed()
 
@@ -624,6 +861,9 @@ class Hub:
         """A new table for the same people, each one seat further on; asked for again, the same one."""
         check_seal(again.seal)
         table = await self._settled(name)
+        return await self._judged(table.name, lambda table: self._rematch(player, table, again, address))
+
+    async def _rematch(self, player: str, table: LiveTable, again: p.Again, address: str) -> p.Created:
         course = table.course
         if course.status != "over":
             raise Refusal(409, "not_over", "the game is still going on")
@@ -631,15 +871,19 @@ class Hub:
             raise Refusal(403, "not_sitting", "those who played may ask for a rematch")
         lots = None
         async with table.following:  # two may ask at once
-            if course.rematch is None:
+            if table.course.rematch is None:
                 new = await self._new_table(self._rotated(player, table), address)
-                await self._committed(table, e.Followed(at=time.time(), table=new.name))
+                try:
+                    await self._committed(table, e.Followed(at=time.time(), table=new.name))
+                except db.Taken:  # somebody has asked at another worker
+                    await self.let_go(new.name)
+                    raise
                 await self._seal(new, player, again.seal)
                 if all(seat.player in ("", player) for seat in new.course.seats):
                     await self._begin(new)
                 lots = new.opening.message
-        assert course.rematch is not None
-        return p.Created(table=course.rematch, lots=lots)
+        assert table.course.rematch is not None
+        return p.Created(table=table.course.rematch, lots=lots)
 
     def _rotated(self, player: str, table: LiveTable) -> e.Setup:
         course = table.course
@@ -653,7 +897,7 @@ class Hub:
 
     async def lobby(self, player: str) -> p.Lobby:
         """What the first page shows of tables."""
-        going_on, finished, public = await asyncio.to_thread(self._listed, player)
+        going_on, finished, public = await self._listed(player)
         mine = [line for row in going_on if (line := await self._line(row, player))]
         over = [line for row in finished if (line := await self._line(row, player))]
         shown = [line for row in public if (line := await self._line(row, player))]
@@ -665,11 +909,11 @@ class Hub:
             finished=sorted(over, key=lambda line: -line.changed)[:LISTED],
         )
 
-    def _listed(self, player: str) -> tuple[list[db.ListedRow], list[db.ListedRow], list[db.ListedRow]]:
+    async def _listed(self, player: str) -> tuple[list[db.ListedRow], list[db.ListedRow], list[db.ListedRow]]:
         """A player's tables that are going on and those that are over, and the public ones."""
-        going_on = self.store.listed_of(player, 3 * LISTED, done=False)
-        finished = self.store.listed_of(player, LISTED, done=True)
-        public = [row for status in ("open", "playing") for row in self.store.listed_public(status, LISTED)]
+        going_on = await self.store.listed_of(player, 3 * LISTED, done=False)
+        finished = await self.store.listed_of(player, LISTED, done=True)
+        public = [row for status in ("open", "playing") for row in await self.store.listed_public(status, LISTED)]
         return going_on, finished, public[:LISTED]
 
     async def _line(self, row: db.ListedRow, player: str) -> p.TableLine | None:
@@ -746,6 +990,12 @@ def checked_name(name: str, *, person: bool = False) -> str:
     return cleaned(name)
 
 
+def check_full(table: LiveTable) -> None:
+    """A Refusal if somebody could still sit down."""
+    if any(seat.free for seat in table.course.seats):
+        raise Refusal(409, "waiting", "a seat is still free; start when somebody has sat down")
+
+
 def check_seal(seal: str) -> None:
     """A Refusal if it is none; it may be left out."""
     if seal and not is_number(seal):
@@ -793,10 +1043,18 @@ def _waits(line: p.TableLine) -> bool:
     return any(seat.mine and not seat.stands_in and seat.seat in line.to_act for seat in line.seats)
 
 
+async def _calm(table: LiveTable) -> None:
+    """Wait until a table is what is stored."""
+    with contextlib.suppress(CompilingFailed):
+        await table.settled()
+
+
 async def _settled(waiting: asyncio.Future[None]) -> None:
     """Wait until something is stored; a Refusal if it cannot be."""
     try:
         await waiting
+    except db.Taken:
+        raise
     except (sqlite3.Error, OSError):  # it has been logged
         raise Refusal(503, "not_stored", "storing does not work; try again in a while") from None
 

@@ -14,6 +14,7 @@ LONGEST_TEXT = 300
 LONGEST_ID = 64
 MOST_MOVES_PREVIEWED = 32
 LONGEST_CLOCK = 7 * 24 * 3600
+MOST_TOLD = 1000  # of those who had most of something that other processes are told of
 MOST_BUCKETS = 10_000  # before those are looked for that can be forgotten
 
 Rate = tuple[float, float]  # so many a second, and so many at once
@@ -40,6 +41,11 @@ class Bucket:
         self._left -= amount
         return True
 
+    def spend(self, amount: float) -> None:
+        """So much has passed elsewhere, whether it might or not."""
+        self.take(0)
+        self._left = max(-self._burst, self._left - amount)
+
     @property
     def has_room(self) -> bool:
         """Whether one more could pass now."""
@@ -59,6 +65,22 @@ class Buckets:
         self._burst = burst
         self._buckets: dict[str, Bucket] = {}
         self._most = MOST_BUCKETS
+        self._spent: dict[str, float] | None = None  # since it was last asked for, where others want to know
+
+    def share(self) -> None:
+        """Keep account from now on, so that the same limit can hold in several processes together."""
+        self._spent = {}
+
+    def spent(self) -> dict[str, float]:
+        """What was had since the last time, by those who had most."""
+        most = sorted((self._spent or {}).items(), key=lambda item: -item[1])[:MOST_TOLD]
+        self._spent = {}
+        return dict(most)
+
+    def spend(self, amounts: dict[str, float]) -> None:
+        """So much was had in another process."""
+        for who, amount in amounts.items():
+            self._bucket(who).spend(amount)
 
     def __len__(self) -> int:
         return len(self._buckets)
@@ -70,12 +92,19 @@ class Buckets:
 
     def take(self, who: str, amount: float = 1) -> bool:
         """Whether one more of theirs, or so many, may pass now."""
+        if not self._bucket(who).take(amount):
+            return False
+        if self._spent is not None:
+            self._spent[who] = self._spent.get(who, 0.0) + amount
+        return True
+
+    def _bucket(self, who: str) -> Bucket:
         bucket = self._buckets.get(who)
         if bucket is None:
             if len(self._buckets) >= self._most:
                 self._forget()
             bucket = self._buckets[who] = Bucket(self._rate, self._burst)
-        return bucket.take(amount)
+        return bucket
 
     def _forget(self) -> None:
         """Those who have not come for a while are forgotten; seldom, since looking at all of them takes time."""
@@ -87,15 +116,13 @@ class Shares:
     """So many per person, and so many for all people of one address together, because people can be invented."""
 
     def __init__(self, person: Rate, address: Rate) -> None:
-        self._people = Buckets(*person)
-        self._addresses = Buckets(*address)
+        self.people = Buckets(*person)
+        self.addresses = Buckets(*address)
 
     def take(self, address: str, person: str) -> bool:
         """Whether one more of theirs may pass now; what a person has too much of is not counted against the others."""
-        return (
-            self.person_may(address, person) and self._addresses.take(address) and self._people.take(person or address)
-        )
+        return self.person_may(address, person) and self.addresses.take(address) and self.people.take(person or address)
 
     def person_may(self, address: str, person: str) -> bool:
         """Whether it is not the person who has had too much; who has no cookie is the address."""
-        return self._people.peek(person or address)
+        return self.people.peek(person or address)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 import logging
 import time
 from typing import TYPE_CHECKING, Protocol
@@ -13,15 +12,19 @@ import msgspec
 
 from pentarchy.bots.levels import part_of
 from pentarchy.errors import CannotUndo, IllegalMove, NoPreview
+from pentarchy.table import bus
 from pentarchy.table import entries as e
+from pentarchy.table import ops as o
 from pentarchy.table import protocol as p
 from pentarchy.table import store as db
 from pentarchy.table.clocks import Clocks
-from pentarchy.table.letters import cleaned, problem, skeleton, told_apart, unlike
+from pentarchy.table.elsewhere import Elsewhere
+from pentarchy.table.letters import cleaned, problem, told_apart
 from pentarchy.table.limits import LONGEST_ID, LONGEST_TEXT, MOST_MOVES_PREVIEWED
 from pentarchy.table.lots import Opening
 from pentarchy.table.presence import Presence
 from pentarchy.table.sight import NO_EVENTS, Reader, Sight, encode
+from pentarchy.table.talk import Talk
 from pentarchy.table.tally import tally
 from pentarchy.table.thinkers import Failures, decides_at_a_glance, levels_down_from
 from pentarchy.table.turns import Asker
@@ -36,6 +39,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("pentarchy.table")
 
+READING_AGAIN = 0.5  # seconds between two tries to read a table while the database is away
+SIGNS = 20  # times in the patience for those who do nothing that other workers are told of somebody who does something
 PAUSES: dict[p.Pace, float] = {"at_once": 0.0, "brisk": 1.0, "leisurely": 3.0}  # of the pause between moves of bots
 
 
@@ -45,6 +50,10 @@ class Page(Reader, Protocol):
     address: str
     joined: bool
     hinting: bool
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing more is said here."""
 
     def reply(self, message: p.Reply) -> None:
         """Send an answer."""
@@ -77,16 +86,20 @@ class LiveTable:
         self.course = course
         self.pages: set[Page] = set()
         self.touched = time.monotonic()
-        self._guests: dict[str, int] = {}  # numbers of spectators without a name, by their voices
-        self._talk = [self._said(row) for row in said]
-        self._talk_answers = {(row.player, row.command) for row in said}
-        self._talk_count = said[-1].number if said else 0
+        self.elsewhere = Elsewhere()
+        self.resumed = 0.0  # when it went on after nobody had driven it
         self.people = 0  # grows when somebody comes or goes
         self._pending = 0  # entries that are not stored yet
         self.following = asyncio.Lock()  # held while the table after this one is made
         self.starting = False  # the game begins by itself when its rules are compiled
         self._settled: list[asyncio.Future[None]] = []
         self._broken = False
+        self._late = False  # somebody else was faster: what was missed is being read
+        self._anew: list[Callable[[Exception | None], None]] = []  # to be told that they were too late, and judge anew
+        self._held: list[tuple[Page, p.Wish]] = []  # commands that came while what was missed is read
+        self._newest = 0  # the last entry that is known to be stored, by whomever
+        self._catching_up: asyncio.Task[None] | None = None
+        self._told_signs: dict[str, float] = {}  # when other workers were last told that somebody does something
         self._gone = False  # not to be used any more: deleted, or read anew
         self._listed: tuple[Course, int] | None = None  # what is stored for lists
         self._thinking: dict[int, asyncio.Task[None]] = {}
@@ -97,6 +110,7 @@ class LiveTable:
         self._shown: tuple[int, int, int] | None = None  # what everybody knows of
         self._shown_at = 0.0
         self.presence = Presence(self)
+        self.talk = Talk(self, said)
         self.sight = Sight(self)
         self.clocks = Clocks(self)
         self.clocks.start()
@@ -106,11 +120,13 @@ class LiveTable:
     # --- What happens -------------------------------------------------------------------------------------------------
 
     def commit(
-        self, entry: e.AnyEntry, done: Callable[[Exception | None], None] | None = None, ops: tuple[db.Op, ...] = ()
+        self, entry: e.AnyEntry, done: Callable[[Exception | None], None] | None = None, ops: tuple[o.Op, ...] = ()
     ) -> None:
         """Let something happen and store it; a ValueError if it cannot happen. Nobody sees it before it is stored."""
         if self._gone:
             raise Rejection("failed", "the table was closed meanwhile")
+        if self._broken:  # what is in memory is not what is stored, so nothing may follow on it
+            raise db.Taken("the table is being read anew")
         course = self.course
         status = course.status, course.closed
         if course.setup.clock is None:
@@ -122,10 +138,11 @@ class LiveTable:
         self._pending += 1
         tally.moves += isinstance(entry, e.Moved)
         self.touched = time.monotonic()
-        stored: list[db.Op] = [(db.ADD_ENTRY, (self.name, course.count, e.encode(entry))), *ops]
+        added = o.AddEntry(self.name, course.count, e.encode(entry))
+        stored: list[o.Op] = [added, *ops]
         if status != (course.status, course.closed):
             stored += self._status_ops(entry.at)
-        self.hub.store.write(self.name, stored, lambda error: self._stored(error, done))
+        self.hub.store.write(self.name, stored, lambda error: self._stored(error, added, done))
 
     def _apply_timed(self, entry: e.AnyEntry) -> e.AnyEntry:
         """Let something happen between stopping the clocks and starting them; return it with what is left."""
@@ -139,18 +156,18 @@ class LiveTable:
             return entry
         return msgspec.structs.replace(entry, left=[round(left, 2) for left in course.left])
 
-    def _status_ops(self, at: float) -> list[db.Op]:
+    def _status_ops(self, at: float) -> list[o.Op]:
         status = "closed" if self.course.closed else self.course.status
         over = status == "over"
         summary = encode(self.sight.summary()) if over else None
-        stored: list[db.Op] = [(db.SET_STATUS, (status, at, summary, int(over), self.name))]
+        stored: list[o.Op] = [o.SetStatus(self.name, status, at, summary, int(over))]
         if status == "closed":
-            stored.append((db.STAND_ALL, (self.name,)))
+            stored.append(o.StandAll(self.name))
         else:
-            stored.append((db.SET_SITTING, (int(over), at, self.name)))
+            stored.append(o.SetSitting(self.name, at, int(over)))
         return stored
 
-    def listing_ops(self) -> list[db.Op]:
+    def listing_ops(self) -> list[o.Op]:
         """What is to be stored for lists; nothing if that has been done or the table is about to change."""
         noted = (self.course, self.course.count)
         if self._listed == noted or self._pending or self._broken or self.course.asleep:
@@ -159,12 +176,16 @@ class LiveTable:
         summary = self.sight.summary()
         done, changed = int(self.course.status == "over"), summary.line.changed
         return [
-            (db.SET_LISTED, (changed, encode(summary), self.name)),
-            (db.SET_SITTING, (done, changed, self.name)),
+            o.SetListed(self.name, changed, encode(summary)),
+            o.SetSitting(self.name, changed, done),
         ]
 
-    def _stored(self, error: Exception | None, done: Callable[[Exception | None], None] | None) -> None:
+    def _stored(
+        self, error: Exception | None, added: o.AddEntry, done: Callable[[Exception | None], None] | None
+    ) -> None:
         try:
+            if error is None:
+                self.hub.bus.tell(self.name, lambda worker: bus.Happened(worker, added.seq, added.entry))
             self._answer(error, done)
         finally:
             self.hub.outbox.run()  # the answer and the state after it are one write, made while the table is at hand
@@ -172,7 +193,11 @@ class LiveTable:
     def _answer(self, error: Exception | None, done: Callable[[Exception | None], None] | None) -> None:
         self._pending -= 1
         self._broken = self._broken or error is not None
-        if done is not None:
+        if isinstance(error, db.Taken) and not self._gone:
+            self._late = True
+            if done is not None:
+                self._anew.append(done)
+        elif done is not None:
             done(error)
         if self._pending:
             return
@@ -180,6 +205,11 @@ class LiveTable:
             if not self._gone:
                 self.hub.start(self._go_back())
             return
+        self._show_what_happened()
+        if self._newest > self.course.count:
+            self.catch_up()
+
+    def _show_what_happened(self) -> None:
         self._release()
         self.opening.tell()
         self.publish()
@@ -198,15 +228,29 @@ class LiveTable:
         self._broken = self._gone = True
         self.stop()
         self._release()
+        self._judge_anew()
         for page in list(self.pages):
             page.close(code)
 
     async def _go_back(self) -> None:
-        """Storing failed: be again what is stored."""
+        """Storing failed, or somebody else was faster: be again what is stored, and judge anew what was too late."""
         if await self._read_again():
             self.hub.store.mend(self.name)
             self._broken = False
             self._go_on()
+            self._judge_anew()
+
+    def _judge_anew(self) -> None:
+        """Let those try again who were too late, then those who came meanwhile."""
+        self._late = False
+        anew, self._anew = self._anew, []
+        held, self._held = self._held, []
+        late = db.Taken("something else has happened meanwhile")
+        for done in anew:
+            done(late)
+        for page, command in held:
+            if page in self.pages:
+                self.command(page, command)
 
     async def _wake_up(self) -> None:
         """The game has begun, but its rules are still being compiled: go on when they are."""
@@ -219,13 +263,18 @@ class LiveTable:
             self._go_on()
 
     async def _read_again(self) -> bool:
-        try:
-            self.course = await self.hub.fold(self.name)
-        except Exception:
-            log.exception("table %s cannot be read", self.name)
-            self.hub.drop(self)
-            return False
-        return True
+        """Read the table anew, as soon as it can be read; whether that is possible at all."""
+        while not self._gone:
+            try:
+                self.course = await self.hub.fold(self.name)
+            except db.Unavailable:
+                await asyncio.sleep(READING_AGAIN)
+            except Exception:
+                log.exception("table %s cannot be read", self.name)
+                self.hub.drop(self)
+            else:
+                return not self._gone
+        return False
 
     def _go_on(self) -> None:
         self._release()
@@ -233,11 +282,13 @@ class LiveTable:
         self._close_curtains()
         for player in {page.player for page in self.pages}:
             self._come_back(player)
-        self.clocks.start()
+        self.clocks.start(self.since_last_entry)
         self.opening.tell()
         self.publish()
         self.wake()
         self.opening.go_on()
+        if self._newest > self.course.count:
+            self.catch_up()
 
     async def settled(self) -> None:
         """Wait until everything is stored and the rules are compiled; CompilingFailed if they never are."""
@@ -245,10 +296,160 @@ class LiveTable:
             await asyncio.wait([self._waking])
             if self.course.asleep:
                 raise CompilingFailed(f"{self.course.setup.game} (people)")
-        if self._pending:
+        if self._pending or (self._broken and not self._gone):
             waiting = asyncio.get_running_loop().create_future()
             self._settled.append(waiting)
             await waiting
+
+    # --- What other workers do ----------------------------------------------------------------------------------------
+
+    def hear(self, note: bus.AnyNote) -> None:
+        """Another worker has told something of this table."""
+        match note:
+            case bus.Happened():
+                self._hear_of(note)
+            case bus.Spoke():
+                self.talk.hear(db.SaidRow(*(getattr(note, field) for field in db.SaidRow._fields)))
+            case bus.Here():
+                self._hear_who_is_here(note)
+            case bus.Gone():
+                self.hub.forget(self, note.code)
+
+    def _hear_of(self, note: bus.Happened) -> None:
+        self._newest = max(self._newest, note.seq)
+        if not self._may_follow() or note.seq <= self.course.count:
+            return  # what is being stored fails if it is too late; then, or when it is stored, the log is asked
+        if note.seq == self.course.count + 1:
+            self._follow([(note.seq, note.entry)])
+        else:
+            self.catch_up()
+
+    def is_behind(self, seq: int) -> None:
+        """So much has happened as the log says; ask for it if it is not known."""
+        self._newest = max(self._newest, seq)
+        if self._newest > self.course.count:
+            self.catch_up()
+
+    def _may_follow(self) -> bool:
+        """Whether the table stands as the log has it, as far as is known, and can be carried on from there."""
+        return not (self._pending or self._broken or self._gone or self.course.asleep)
+
+    def catch_up(self) -> asyncio.Task[None]:
+        """Read what was missed, and show it."""
+        if self._catching_up is None or self._catching_up.done():
+            self._catching_up = self.hub.start(self._catch_up())
+        return self._catching_up
+
+    async def _catch_up(self) -> None:
+        while self._may_follow():
+            course, count = self.course, self.course.count
+            try:
+                rows = await self.hub.store.entries_after(self.name, count)
+            except db.Unavailable:
+                return  # the watchdog asks again
+            if self.course is not course or course.count != count:
+                continue  # meanwhile somebody has told of it
+            if not self._may_follow():
+                return
+            if not rows:
+                if self._newest > count:  # it is packed by now
+                    self._newest = count
+                    self._read_anew()
+                return
+            self._follow(rows)
+
+    def _read_anew(self) -> None:
+        self._broken = self._late = True
+        self.hub.start(self._go_back())
+
+    def _follow(self, rows: list[tuple[int, bytes]]) -> None:
+        """Let happen here what has happened elsewhere."""
+        course = self.course
+        try:
+            for seq, written in rows:
+                if seq != course.count + 1:
+                    raise ValueError(f"entry {seq} does not follow on {course.count}")
+                self._follow_entry(e.decode(written))
+        except Exception:
+            log.exception("what happened at %s elsewhere does not fit: it is read anew", self.name)
+            self._read_anew()
+            return
+        self.touched = time.monotonic()
+        self._show_what_happened()
+        self.opening.wait()
+        self.presence.look_after_the_host()
+        self.hub.start(self.hub.learn_names(self))
+        if course.closed:
+            self.hub.forget(self)
+
+    def _follow_entry(self, entry: e.AnyEntry) -> None:
+        course = self.course
+        course.apply(entry)
+        if entry.left is not None:
+            course.left = list(entry.left)
+        self.clocks.start(self.since_last_entry)
+        self.presence.follow(entry)
+        if isinstance(entry, e.Sat):
+            self.presence.sat_down(entry.player)
+        self._close_curtains()
+
+    @property
+    def since_last_entry(self) -> float:
+        """Seconds since something happened here; as clocks go they may differ a little between machines."""
+        return max(0.0, time.time() - max(self.course.at, self.resumed)) if self.hub.store.shared else 0.0
+
+    async def caught_up(self) -> bool:
+        """Ask the log whether something has happened that is not known here; whether it has."""
+        if not self.hub.store.shared:
+            return False
+        course, count = self.course, self.course.count
+        await self.settled()
+        await self.catch_up()
+        return self.course is not course or self.course.count != count
+
+    # Who is here
+
+    def _here(self) -> set[str]:
+        return {page.player for page in self.pages} | self.elsewhere.people
+
+    def _hear_who_is_here(self, note: bus.Here) -> None:
+        before = self._here()
+        self.elsewhere.hear(note.worker, frozenset(note.people))
+        self.presence.signs_elsewhere(note.people)
+        self._people_moved(before)
+        if note.left is not None and note.seq == self.course.count and not self._pending and not self.drives:
+            self.course.left = list(note.left)
+            self.clocks.start()
+        if note.asks:
+            self.tell_who_is_here()
+
+    def look_who_is_elsewhere(self) -> None:
+        """Forget people at workers that are gone, and tell the others who is here."""
+        if self.elsewhere:
+            before = self._here()
+            self.elsewhere.forget_the_silent()
+            self._people_moved(before)
+        if self.pages:
+            self.tell_who_is_here()
+
+    def _people_moved(self, before: set[str]) -> None:
+        here = self._here()
+        moved = {player for player in here ^ before if self._belongs_here(player)}
+        for player in moved:
+            if player in here:
+                self.presence.came(player)
+            else:
+                self.presence.left(player)
+        if moved:
+            self.people_changed()
+
+    def tell_who_is_here(self, *, asking: bool = False) -> None:
+        """Tell the other workers whose pages are open here."""
+        people = {page.player: self.presence.last_sign(page.player) for page in self.pages if page.player}
+        self._told_signs |= people
+        ticking = self.clocks.shown() if self.drives and not self._pending else None
+        left = None if ticking is None else ticking.left
+        self.hub.bus.tell(self.name, lambda worker: bus.Here(worker, people, asking, self.course.count, left))
 
     # --- Commands -----------------------------------------------------------------------------------------------------
 
@@ -258,20 +459,57 @@ class LiveTable:
             page.reply(p.Pong(at=time.time()))
             return
         if isinstance(command, p.Hello):
-            self._welcome(page, command)
+            if self._knows_more(page, command.seq):
+                self.hub.start(self._welcome_later(page, command))
+            else:
+                self._welcome(page, command)
             return
         try:
             if not page.joined:
                 raise Rejection("not_joined", "say hello first")
+            if self._late and not self._gone:
+                self._held.append((page, command))
+                return
             if self._broken:
                 raise Rejection("failed", "storing has failed; try again")
             self._show_life(page.player)
             if self.course.asleep and not isinstance(command, p.Say):
                 self.hub.start(self._carry_out_later(page, command))
                 return
+            if isinstance(command, p.Play | p.Undo) and self._knows_more(page, command.seq):
+                self.hub.start(self._carry_out_caught_up(page, command))
+                return
             self._carry_out(page, command)
         except Rejection as rejection:
             self.reject(page, command.id, rejection.reason, str(rejection))
+
+    def _knows_more(self, page: Page, seq: int | None) -> bool:
+        """Whether a page has seen at another worker what is not known here yet."""
+        return self.hub.store.shared and seq is not None and seq > self._seq(page)
+
+    async def _welcome_later(self, page: Page, hello: p.Hello) -> None:
+        """A page that knows more than this worker is not shown what it has seen before."""
+        await self._catch_up_quietly()
+        if not page.closed:
+            self._welcome(page, hello)
+
+    async def _carry_out_caught_up(self, page: Page, command: p.Play | p.Undo) -> None:
+        await self._catch_up_quietly()
+        if page not in self.pages:
+            return
+        if self._late and not self._gone:
+            self._held.append((page, command))
+            return
+        try:
+            if self._broken:
+                raise Rejection("failed", "storing has failed; try again")
+            self._carry_out(page, command)
+        except Rejection as rejection:
+            self.reject(page, command.id, rejection.reason, str(rejection))
+
+    async def _catch_up_quietly(self) -> None:
+        with contextlib.suppress(CompilingFailed, db.Unavailable):
+            await self.caught_up()
 
     async def _carry_out_later(self, page: Page, command: p.Wish) -> None:
         try:
@@ -302,8 +540,8 @@ class LiveTable:
         self.pages.add(page)
         self._page_came(page)
         self.want()
-        if self._talk:
-            page.reply(p.Chat(said=self._talk[-100:]))
+        if latest := self.talk.latest:
+            page.reply(p.Chat(said=latest))
         if self.opening.message is not None:
             page.reply(self.opening.message)
         if first and self._belongs_here(page.player):
@@ -312,6 +550,7 @@ class LiveTable:
             self.people_changed()
         elif not self._pending:
             page.state_is_due()
+        self.tell_who_is_here()
         self.wake()
 
     def part(self, page: Page) -> None:
@@ -321,6 +560,7 @@ class LiveTable:
         self.pages.discard(page)
         self.touched = time.monotonic()
         self._page_went(page)
+        self.tell_who_is_here()
         if not self.is_here(page.player) and self._belongs_here(page.player):
             self.presence.left(page.player)
             self.people_changed()
@@ -367,7 +607,11 @@ class LiveTable:
             raise Rejection("not_your_seat", f"seat {seat} is not yours")
 
     def is_here(self, player: str) -> bool:
-        """Whether a page of somebody is open."""
+        """Whether a page of somebody is open, at whichever worker."""
+        return self.is_at_this_worker(player) or self.elsewhere.has(player)
+
+    def is_at_this_worker(self, player: str) -> bool:
+        """Whether it is open here."""
         return any(page.player == player for page in self.pages)
 
     def _carry_out(self, page: Page, command: p.Wish) -> None:
@@ -425,14 +669,21 @@ class LiveTable:
         else:
             page.reply(p.Done(id=id, seq=seq))
 
-    def _done(self, page: Page, id: str) -> Callable[[Exception | None], None]:
+    def _done(self, page: Page, command: p.Wish) -> Callable[[Exception | None], None]:
         def done(error: Exception | None) -> None:
-            if error is not None:
-                self.reject(page, id, "failed", "storing has failed; try again")
-                return
-            page.reply(p.Done(id=id, seq=self._seq(page, self.course.answers.get((page.player, id)))))
+            if isinstance(error, db.Taken) and not self._gone:
+                if page in self.pages:
+                    self.command(page, command)
+            elif error is not None:
+                self.reject(page, command.id, "failed", "storing has failed; try again")
+            else:
+                self.answer(page, command.id)
 
         return done
+
+    def answer(self, page: Page, id: str) -> None:
+        """Answer that something was done."""
+        page.reply(p.Done(id=id, seq=self._seq(page, self.course.answers.get((page.player, id)))))
 
     def _check_fresh(self, seat: int, seq: int) -> None:
         course = self.course
@@ -450,7 +701,7 @@ class LiveTable:
         self._check_turn(command.seat, command.seq)
         entry = e.Moved(at=time.time(), player=page.player, id=command.id, seat=command.seat, move=command.move)
         try:
-            self.commit(entry, self._done(page, command.id))
+            self.commit(entry, self._done(page, command))
         except IllegalMove as error:
             raise Rejection("illegal", str(error)[:500]) from None
         if command.seat not in self.course.to_act:
@@ -464,7 +715,7 @@ class LiveTable:
             raise Rejection("cannot_undo", "what a bot has played for you is not taken back")
         entry = e.Undone(at=time.time(), player=page.player, id=command.id, seat=command.seat)
         try:
-            self.commit(entry, self._done(page, command.id))
+            self.commit(entry, self._done(page, command))
         except CannotUndo as error:
             raise Rejection("cannot_undo", str(error)) from None
 
@@ -474,13 +725,13 @@ class LiveTable:
             why = "was resigned" if seat.resigned else "has no time left"
             raise Rejection("not_your_seat", f"seat {command.seat} {why}: a bot plays on")
         entry = e.StoodIn(at=time.time(), player=page.player, id=command.id, seat=command.seat, level=command.level)
-        self.commit(entry, self._done(page, command.id))
+        self.commit(entry, self._done(page, command))
 
     def _resign(self, page: Page, command: p.Resign) -> None:
         if self.course.seats[command.seat].resigned:
             raise Rejection("not_your_seat", f"seat {command.seat} was resigned already")
         entry = e.Resigned(at=time.time(), player=page.player, id=command.id, seat=command.seat)
-        self.commit(entry, self._done(page, command.id))
+        self.commit(entry, self._done(page, command))
 
     def _take_number(self, page: Page, command: p.Seal | p.Unseal) -> None:
         """A page seals the number that it adds to chance, or opens it."""
@@ -493,7 +744,7 @@ class LiveTable:
         if self.course.status != "open":
             raise Rejection("stale", "the game has begun")
         try:
-            self.commit(entry, self._done(page, command.id))
+            self.commit(entry, self._done(page, command))
         except ValueError as error:
             raise Rejection("bad_message", str(error)) from None
         self.opening.go_on()
@@ -517,7 +768,7 @@ class LiveTable:
             by=voters[page.player],
             decides=decides,
         )
-        self.commit(vote, self._done(page, command.id))
+        self.commit(vote, self._done(page, command))
 
     def _absent(self, seat: int) -> str:
         """The person of a seat who has let others wait for long, away or here; a Rejection if there is none."""
@@ -530,6 +781,8 @@ class LiveTable:
             raise Rejection("not_away", f"nobody is away from seat {seat}")
         if seat not in self.course.waiting_for_people:
             raise Rejection("not_away", f"nobody waits for seat {seat}")
+        if self.hub.settings.bus and not self.hub.bus.works:
+            raise Rejection("too_soon", "just now it cannot be known who is here")
         away = time.time() - self.presence.away.get(absent, time.time())
         if away < self.hub.settings.away:
             raise Rejection("too_soon", f"away for {away:.0f} seconds of {self.hub.settings.away:.0f}")
@@ -543,12 +796,16 @@ class LiveTable:
 
     def _show_life(self, player: str) -> None:
         """Whoever does something is not voted about any longer for doing nothing."""
-        if self.course.mask(player) and self.presence.sign(player):
+        if not self.course.mask(player):
+            return
+        if self.presence.sign(player):
             self._come_back(player)
+        if time.time() - self._told_signs.get(player, 0.0) > self.hub.settings.idle / SIGNS:
+            self.tell_who_is_here()
 
     def _say(self, page: Page, command: p.Say) -> None:
         text = command.text.strip()
-        if (page.player, command.id) in self._talk_answers:
+        if self.talk.knows(page.player, command.id):
             self._answer_again(page, command.id, self._seq(page))
             return
         if len(text) > LONGEST_TEXT:
@@ -560,43 +817,8 @@ class LiveTable:
         if not page.may_talk():
             raise Rejection("too_fast", "wait a little before you say more")
         seats = [number for number, seat in enumerate(self.course.seats) if page.player and seat.player == page.player]
-        name = self.names()[seats[0]] if seats else self._spectator(page.player)
-        self._talk_count += 1
-        self._talk_answers.add((page.player, command.id))
-        seat = seats[0] if seats else None
-        row = db.SaidRow(self._talk_count, time.time(), seat, name, cleaned(text), page.player, command.id)
-        said = self._said(row)
-
-        def done(error: Exception | None) -> None:
-            if error is not None:
-                self._talk_answers.discard((page.player, command.id))
-                self.reject(page, command.id, "failed", "storing has failed; try again")
-                return
-            self._talk.append(said)
-            page.reply(p.Done(id=command.id, seq=self._seq(page)))
-            for each in self.pages:
-                each.reply(p.Chat(said=[said]))
-
-        # Talk does not belong to the table's log: if it cannot be stored, the game goes on.
-        self.hub.store.write(None, [(db.ADD_SAID, (self.name, *row))], done)
-
-    def _said(self, row: db.SaidRow) -> p.Said:
-        """Something that was said, as pages are sent it."""
-        voice = self._voice(row.player)
-        name, guest = cleaned(row.name), 0
-        if row.seat is None and not name:
-            guest = self._guests.setdefault(voice, len(self._guests) + 1)
-        return p.Said(row.number, row.at, row.seat, name, cleaned(row.text), voice, guest)
-
-    def _voice(self, player: str) -> str:
-        """What all that one person says here has in common; it tells nothing of who that is, here or elsewhere."""
-        return hashlib.sha256(f"{self.name} {player}".encode()).hexdigest()[:12]
-
-    def _spectator(self, player: str) -> str:
-        """How a spectator is called who speaks here: unlike those who play, and other spectators."""
-        name = cleaned(self.hub.names.get(player, ""))
-        others = {said.name for said in self._talk if said.seat is None and said.voice != self._voice(player)}
-        return unlike(name, {skeleton(other) for other in (*self.names(), *others) if other})
+        name = self.names()[seats[0]] if seats else self.talk.spectator(page.player)
+        self.talk.say(page, seats[0] if seats else None, name, text, command.id)
 
     async def _preview(self, page: Page, command: p.AskPreview) -> None:
         try:
@@ -694,6 +916,9 @@ class LiveTable:
         """Let the bots think whose turn it is."""
         if not self.can_go_on or self.course.status != "playing" or self.pauses:
             return
+        if not self.drives and self.needs_a_driver:
+            self.hub.leases.want(self.name)
+            return
         self.asker.person = self.course.host
         for seat in self.course.to_act:
             if self.course.seats[seat].driver is not None and seat not in self._thinking:
@@ -720,7 +945,7 @@ class LiveTable:
         def is_due() -> bool:
             """Whether the bot is still to move: much may happen meanwhile."""
             still = self.course is course and course.touched[seat] is since and course.seats[seat].driver == level
-            return still and seat in course.to_act and self.can_go_on
+            return still and seat in course.to_act and self.can_go_on and self.drives
 
         if level is None or not is_due():
             return
@@ -793,6 +1018,24 @@ class LiveTable:
             self.clocks.start()
             self.wake()
             self.opening.go_on()
+
+    @property
+    def needs_a_driver(self) -> bool:
+        """Whether something happens here by itself: bots move, or clocks run."""
+        if self._gone or self.course.status != "playing" or self.pauses:
+            return False
+        return bool(self.clocks.running) or any(self.course.seats[seat].driver for seat in self.course.to_act)
+
+    @property
+    def drives(self) -> bool:
+        """Whether it is this worker that lets it happen."""
+        return self.hub.leases.holds(self.name)
+
+    def drive(self) -> None:
+        """Let happen from now on what happens by itself."""
+        if self.can_go_on:
+            self.clocks.go_on()
+            self.wake()
 
     def stop(self) -> None:
         """Forget timers and thoughts."""

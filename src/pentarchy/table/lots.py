@@ -129,6 +129,11 @@ class Opening:
         elif self._alarm is None:
             self._alarm = asyncio.get_running_loop().call_later(self._table.hub.settings.numbers, self._begin)
 
+    def wait(self) -> None:
+        """Begin when the time for the numbers is over, if the worker that took the last of them does not."""
+        if self._table.course.beginning and self._alarm is None and self._rules_are_ready:
+            self._alarm = asyncio.get_running_loop().call_later(self._table.hub.settings.numbers, self._begin)
+
     @property
     def _rules_are_ready(self) -> bool:
         return self._table.hub.readiness.is_ready(self._table.course.setup.game, "people")

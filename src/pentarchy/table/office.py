@@ -16,10 +16,12 @@ from msgspec import Struct
 from pentarchy.table import bans, doctor, schema
 from pentarchy.table import entries as e
 from pentarchy.table import folder as data
+from pentarchy.table import ops as o
 from pentarchy.table import store as db
 from pentarchy.table.archive import pack, unpack
 from pentarchy.table.course import Course
 from pentarchy.table.names import name_meant
+from pentarchy.table.sqlite import SQLiteStore
 
 if TYPE_CHECKING:
     from pentarchy.table.hub import Hub
@@ -143,9 +145,9 @@ class Office:
         """Do it; return what can be told of it, as JSON."""
         match wish:
             case ListTables():
-                return await asyncio.to_thread(self._list, wish)
+                return await self._list(wish)
             case ShowTable():
-                return await asyncio.to_thread(self._show, wish.table)
+                return await self._show(wish.table)
             case CloseTable():
                 return await self._close(wish.table)
             case DeleteTable():
@@ -159,8 +161,8 @@ class Office:
             case DeletePerson():
                 return await self._delete_person(wish.person)
             case ExportPerson():
-                person = await asyncio.to_thread(self._person, wish.person)
-                return await asyncio.to_thread(self._export, person)
+                person = await self._person(wish.person)
+                return await self._export(person)
             case Prune():
                 return await self._prune(wish)
             case Backup():
@@ -170,9 +172,9 @@ class Office:
 
     # Tables
 
-    def _list(self, wish: ListTables) -> list[dict[str, Any]]:
+    async def _list(self, wish: ListTables) -> list[dict[str, Any]]:
         statuses = [wish.status] if wish.status else STATUSES
-        rows = [row for status in statuses for row in self._store.tables_that_are(status, wish.limit)]
+        rows = [row for status in statuses for row in await self._store.tables_that_are(status, wish.limit)]
         rows = sorted(rows, key=lambda row: -row.changed)[: wish.limit]
         return [
             {
@@ -186,23 +188,23 @@ class Office:
             for row in rows
         ]
 
-    def _row(self, written: str) -> db.TableRow:
+    async def _row(self, written: str) -> db.TableRow:
         name = name_meant(written)
-        row = self._store.table(name) if name else None
+        row = await self._store.table(name) if name else None
         if row is None:
             raise ValueError(f"there is no table {written!r}")
         return row
 
-    def _course(self, row: db.TableRow) -> Course:
+    async def _course(self, row: db.TableRow) -> Course:
         """Who sits there, for which the game need not be played through."""
         setup = e.decode_setup(row.setup)
-        found = [e.decode(entry) for entry in self._store.entries(row.id)]
+        found = [e.decode(entry) for entry in await self._store.entries(row.id)]
         return Course.sleeping(setup, row.seed, found, "playing") if found else Course(setup, row.seed)
 
-    def _show(self, written: str) -> dict[str, Any]:
-        row = self._row(written)
-        course = self._course(row)
-        said = self._store.said(row.id)[-TALK_SHOWN:]
+    async def _show(self, written: str) -> dict[str, Any]:
+        row = await self._row(written)
+        course = await self._course(row)
+        said = (await self._store.said(row.id))[-TALK_SHOWN:]
         return {
             "table": row.id,
             "status": row.status,
@@ -210,28 +212,33 @@ class Office:
             "public": bool(row.public),
             "created": row.created,
             "changed": row.changed,
-            "entries": len(self._store.entries(row.id)),
+            "entries": len(await self._store.entries(row.id)),
             "host": course.host,
             "seats": [
-                {"seat": number, "person": seat.player, "name": self._called(seat.player, seat.name), "bot": seat.level}
+                {
+                    "seat": number,
+                    "person": seat.player,
+                    "name": await self._called(seat.player, seat.name),
+                    "bot": seat.level,
+                }
                 for number, seat in enumerate(course.seats)
             ],
             "said": [{"at": each.at, "person": each.player, "name": each.name, "text": each.text} for each in said],
         }
 
-    def _called(self, person: str, name: str) -> str:
-        return name or (self._store.name(person) if person else "")
+    async def _called(self, person: str, name: str) -> str:
+        return name or (await self._store.name(person) if person else "")
 
     async def _close(self, written: str) -> dict[str, Any]:
-        row = await asyncio.to_thread(self._row, written)
+        row = await self._row(written)
         if row.status == "over":
             raise ValueError(f"the game at {row.id} is over: delete it, or leave it")
-        closing = (db.SET_STATUS, ("closed", time.time(), None, 0, row.id))
-        await self._hub.let_go(row.id, closing, (db.STAND_ALL, (row.id,)))
+        closing = o.SetStatus(row.id, "closed", time.time(), None, 0)
+        await self._hub.let_go(row.id, closing, o.StandAll(row.id))
         return {"closed": row.id}
 
     async def _delete(self, written: str) -> dict[str, Any]:
-        row = await asyncio.to_thread(self._row, written)
+        row = await self._row(written)
         await self._hub.let_go(row.id)
         return {"deleted": row.id}
 
@@ -242,30 +249,23 @@ class Office:
 
     # People
 
-    def _person(self, written: str) -> str:
+    async def _person(self, written: str) -> str:
         """Who is meant: by the first letters of what the table knows somebody by, or by TABLE:SEAT."""
         if ":" in written:
-            return self._person_at(written)
+            return await self._person_at(written)
         start = written.lower()
         if len(start) < SHORTEST_ID or len(start) > 32 or set(start) - set("0123456789abcdef"):
             raise ValueError(f"a person is named by {SHORTEST_ID} to 32 of the letters 0-9a-f, or by TABLE:SEAT")
-        columns = {"players": "id", "sitting": "player", "said": "player", "bans": "whom"}
-        found = {
-            person
-            for table, column in columns.items()
-            for (person,) in self._store.read(
-                f"SELECT DISTINCT {column} FROM {table} WHERE {column} >= ? AND {column} < ?", start, start + "g"
-            )
-        }
+        found = await self._store.people_like(start)
         if len(found) > 1:
             raise ValueError(f"{written} may be {', '.join(sorted(found))}")
         if not found and len(start) < 32:
             raise ValueError(f"nobody is known by {written}")
         return found.pop() if found else start
 
-    def _person_at(self, written: str) -> str:
+    async def _person_at(self, written: str) -> str:
         table, _, seat = written.rpartition(":")
-        course = self._course(self._row(table))
+        course = await self._course(await self._row(table))
         if not seat.isdecimal() or int(seat) >= len(course.seats):
             raise ValueError(f"the seats of {table} are 0 to {len(course.seats) - 1}, not {seat!r}")
         if not course.seats[int(seat)].player:
@@ -276,61 +276,42 @@ class Office:
         network = bans.network(written)
         if network is not None:
             return str(network), "address"
-        return await asyncio.to_thread(self._person, written), "person"
+        return await self._person(written), "person"
 
     async def _ban(self, wish: MakeBan) -> dict[str, Any]:
         if wish.seconds <= 0:
             raise ValueError("a ban holds for some time")
         whom, kind = await self._whom(wish.whom)
         ban = bans.Ban(whom, kind, time.time(), time.time() + wish.seconds, wish.reason)
-        await self._hub.stored([(db.BAN, tuple(ban))])
-        await self._hub.read_bans()
+        await self._hub.stored([o.AddBan(*ban)])
+        await self._hub.bans_changed()
         return ban._asdict()
 
     async def _unban(self, written: str) -> dict[str, Any]:
         whom, _ = await self._whom(written)
         if whom not in {ban.whom for ban in self._hub.bans.all()}:
             raise ValueError(f"there is no ban of {whom}")
-        await self._hub.stored([(db.UNBAN, (whom,))])
-        await self._hub.read_bans()
+        await self._hub.stored([o.EndBan(whom)])
+        await self._hub.bans_changed()
         return {"unbanned": whom}
 
-    def _tables_of(self, person: str) -> list[str]:
-        """All tables that know of somebody; everything that is kept is looked through."""
-        with self._store.apart() as connection:
-            found = {
-                table
-                for (table,) in connection.execute(
-                    "SELECT table_id FROM sitting WHERE player = ? UNION SELECT table_id FROM said WHERE player = ?"
-                    " UNION SELECT id FROM tables WHERE instr(setup, ?) > 0 OR instr(COALESCE(summary, ''), ?) > 0"
-                    " UNION SELECT table_id FROM entries WHERE instr(entry, ?) > 0",
-                    (person, person, *[person.encode()] * 3),
-                )
-            }
-            for table, packed in connection.execute("SELECT table_id, entries FROM archive"):
-                if any(person.encode() in entry for entry in unpack(packed)):
-                    found.add(table)
-        return sorted(found)
-
-    def _export(self, person: str) -> dict[str, Any]:
+    async def _export(self, person: str) -> dict[str, Any]:
         """Everything that is kept of a person, without what is others'."""
-        names = self._store.read("SELECT name, created FROM players WHERE id = ?", person)
-        said = self._store.read(
-            "SELECT table_id, at, name, text FROM said WHERE player = ? ORDER BY table_id, number", person
-        )
+        known = await self._store.person(person)
+        tables = await self._store.tables_knowing(person)
         return {
             "person": person,
-            "name": names[0][0] if names else "",
-            "since": names[0][1] if names else None,
-            "tables": [self._export_table(table, person) for table in self._tables_of(person)],
-            "said": [{"table": table, "at": at, "name": name, "text": text} for table, at, name, text in said],
+            "name": known.name if known else "",
+            "since": known.created if known else None,
+            "tables": [await self._export_table(table, person) for table in tables],
+            "said": [said._asdict() for said in await self._store.said_by(person)],
             "bans": [ban._asdict() for ban in self._hub.bans.all() if ban.whom == person],
         }
 
-    def _export_table(self, table: str, person: str) -> dict[str, Any]:
-        row = self._row(table)
-        course = self._course(row)
-        mine = [entry for entry in self._store.entries(table) if person.encode() in entry]
+    async def _export_table(self, table: str, person: str) -> dict[str, Any]:
+        row = await self._row(table)
+        course = await self._course(row)
+        mine = [entry for entry in await self._store.entries(table) if person.encode() in entry]
         return {
             "table": table,
             "game": course.setup.game,
@@ -343,40 +324,43 @@ class Office:
         }
 
     async def _delete_person(self, written: str) -> dict[str, Any]:
-        person = await asyncio.to_thread(self._person, written)
-        tables = await asyncio.to_thread(self._tables_of, person)
+        person = await self._person(written)
+        tables = await self._store.tables_knowing(person)
         for table in tables:
             async with self._hub.withdrawn(table):
-                await self._hub.stored(await asyncio.to_thread(self._without, table, person))
-        await self._hub.stored([("DELETE FROM players WHERE id = ?", (person,))])
+                await self._hub.stored(await self._without(table, person))
+        await self._hub.stored([o.ForgetPlayer(person)])
         self._hub.names.pop(person, None)
         return {"forgotten": person, "tables": len(tables)}
 
-    def _without(self, table: str, person: str) -> list[db.Op]:
+    async def _without(self, table: str, person: str) -> list[o.Op]:
         """What makes a table forget a person: another one, of whom nothing is known, has done the same."""
         alias = secrets.token_hex(16)
-        row = self._row(table)
-        ops: list[db.Op] = [
-            ("DELETE FROM said WHERE table_id = ? AND player = ?", (table, person)),
-            (db.STAND, (person, table)),
-            ("UPDATE tables SET setup = ?, summary = ? WHERE id = ?", (
-                forgetting(row.setup, person, alias),
-                None if row.summary is None else forgetting(row.summary, person, alias),
-                table,
-            )),
-        ]  # fmt: skip
-        for seq, entry in self._store.read("SELECT seq, entry FROM entries WHERE table_id = ?", table):
+        row = await self._row(table)
+        summary = None if row.summary is None else forgetting(row.summary, person, alias)
+        ops: list[o.Op] = [
+            o.ForgetSaid(table, person),
+            o.Stand(table, person),
+            o.ReplaceSetup(table, forgetting(row.setup, person, alias), summary),
+        ]
+        for seq, entry in await self._store.entry_rows(table):
             if person.encode() in entry:
-                changed = forgetting(entry, person, alias)
-                ops.append(("UPDATE entries SET entry = ? WHERE table_id = ? AND seq = ?", (changed, table, seq)))
-        for (packed,) in self._store.read("SELECT entries FROM archive WHERE table_id = ?", table):
+                ops.append(o.ReplaceEntry(table, seq, forgetting(entry, person, alias)))
+        if (packed := await self._store.packed(table)) is not None:
             found = [forgetting(entry, person, alias) for entry in unpack(packed)]
-            ops.append(("UPDATE archive SET entries = ? WHERE table_id = ?", (pack(found), table)))
+            ops.append(o.ReplacePacked(table, pack(found)))
         return ops
 
     # Everything
 
+    @property
+    def _file(self) -> SQLiteStore:
+        if not isinstance(self._store, SQLiteStore):
+            raise ValueError("PostgreSQL keeps these tables: pg_dump copies them, pg_restore puts them back")
+        return self._store
+
     def _backup(self, file: Path) -> dict[str, Any]:
+        kept = self._file
         if file.exists():
             raise ValueError(f"{file} is there already: choose another name")
         partial = file.with_name(file.name + ".partial")
@@ -384,7 +368,7 @@ class Office:
             partial.unlink(missing_ok=True)
             data.private(partial)
             try:
-                with self._store.apart() as connection:
+                with kept.apart() as connection:
                     copy(connection, partial)
                 partial.replace(file)
                 data.sync_folder(file.parent)
@@ -393,10 +377,11 @@ class Office:
         return {"file": str(file), "bytes": file.stat().st_size}
 
     async def _restore(self, file: Path) -> dict[str, Any]:
+        store = self._file
         fresh, count = await asyncio.to_thread(prepare, self._hub.settings.data, file)
         async with self._hub.emptied():
             waiting: asyncio.Future[Path | Exception | None] = asyncio.get_running_loop().create_future()
-            self._store.exchange(fresh, waiting.set_result)
+            store.exchange(fresh, waiting.set_result)
             kept = await waiting
             if isinstance(kept, Exception):
                 raise ValueError(f"{file} was not restored: {kept}")

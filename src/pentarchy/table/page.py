@@ -11,8 +11,9 @@ import msgspec
 
 from pentarchy.table import identity
 from pentarchy.table import protocol as p
-from pentarchy.table.hub import BANNED, UNKNOWN_TABLE, Refusal
+from pentarchy.table.hub import BANNED, TRY_AGAIN, UNKNOWN_TABLE, Refusal
 from pentarchy.table.sight import NO_EVENTS, encode
+from pentarchy.table.store import Unavailable
 from pentarchy.table.wire import TOO_FAST
 
 if TYPE_CHECKING:
@@ -56,6 +57,11 @@ class Line:
         self._closing = False
         self._stirred = False
         self._patience = PATIENCE
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing more is said here."""
+        return self._closing
 
     @property
     def seated(self) -> bool:
@@ -207,6 +213,8 @@ async def _open(hub: Hub, door: Door, wire: Wire, line: Line, name: str) -> None
         fast = refusal.status == 429
         line.reply(p.Rejected(id="", seq=0, reason="too_fast" if fast else "unknown_table", detail=str(refusal)))
         line.close(TOO_FAST if fast else UNKNOWN_TABLE)
+    except Unavailable:  # it has been logged
+        line.close(TRY_AGAIN)
     except Exception:
         log.exception("table %s cannot be opened", name[:80])
         line.close(FAILED)

@@ -51,6 +51,22 @@ class Presence:
         self.away[player] = time.time()
         self.look_after_the_host()
 
+    def sat_down(self, player: str) -> None:
+        """Somebody has taken a seat at another worker, or with no page open."""
+        if not self._table.is_here(player):
+            self.away.setdefault(player, time.time())
+
+    def last_sign(self, player: str) -> float:
+        """When somebody last did something here."""
+        return self._signs.get(player, 0.0)
+
+    def signs_elsewhere(self, signs: dict[str, float]) -> None:
+        """People have done something at another worker."""
+        for player, at in signs.items():
+            self._signs[player] = max(self._signs.get(player, 0.0), min(at, time.time()))
+        if self._shown and self._look():
+            self._table.people_changed()
+
     def sign(self, player: str) -> bool:
         """Somebody who sits here does something; whether they have held up the others until now."""
         self._signs[player] = time.time()
@@ -159,7 +175,7 @@ class Presence:
         if left > 0:
             loop = asyncio.get_running_loop()
             self._host_alarm = loop.call_later(max(SOONEST, left), self.look_after_the_host)
-        else:
+        elif table.is_at_this_worker(course.seats[heirs[0]].player):  # one worker does it
             table.commit(e.Passed(at=time.time(), seat=heirs[0], player=course.seats[heirs[0]].player))
 
     def silence(self) -> None:

@@ -11,43 +11,45 @@ if TYPE_CHECKING:
 APPLICATION = 0x50454E54  # «PENT»: by this a file is known as ours
 CHECKED_AT_START = 256 * 1024 * 1024  # bytes of a file that is looked through whenever it is opened
 
-# Each step leads from one version of the schema to the next; a step that was released never changes.
+# Each step leads from one version of the schema to the next; a step that was released never changes. What both kinds
+# of database call differently stands in braces.
 MIGRATIONS = (
     """
-    CREATE TABLE players (id TEXT PRIMARY KEY, name TEXT NOT NULL, created REAL NOT NULL) WITHOUT ROWID;
+    CREATE TABLE players (id {text} PRIMARY KEY, name {text} NOT NULL, created {real} NOT NULL){keyed};
     CREATE TABLE tables (
-        id TEXT PRIMARY KEY, created REAL NOT NULL, changed REAL NOT NULL, status TEXT NOT NULL,
-        public INTEGER NOT NULL, setup BLOB NOT NULL, seed BLOB NOT NULL, summary BLOB
-    ) WITHOUT ROWID;
+        id {text} PRIMARY KEY, created {real} NOT NULL, changed {real} NOT NULL, status {text} NOT NULL,
+        public INTEGER NOT NULL, setup {bytes} NOT NULL, seed {bytes} NOT NULL, summary {bytes}
+    ){keyed};
     CREATE INDEX tables_by_status ON tables (status, changed);
     CREATE TABLE sitting (
-        player TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY (player, table_id)
-    ) WITHOUT ROWID;
+        player {text} NOT NULL, table_id {text} NOT NULL, PRIMARY KEY (player, table_id)
+    ){keyed};
     CREATE TABLE entries (
-        table_id TEXT NOT NULL, seq INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY (table_id, seq)
-    ) WITHOUT ROWID;
+        table_id {text} NOT NULL, seq INTEGER NOT NULL, entry {bytes} NOT NULL, PRIMARY KEY (table_id, seq)
+    ){keyed};
     CREATE TABLE said (
-        table_id TEXT NOT NULL, number INTEGER NOT NULL, at REAL NOT NULL, seat INTEGER, name TEXT NOT NULL,
-        text TEXT NOT NULL, player TEXT NOT NULL, command TEXT NOT NULL, PRIMARY KEY (table_id, number)
-    ) WITHOUT ROWID;
+        table_id {text} NOT NULL, number INTEGER NOT NULL, at {real} NOT NULL, seat INTEGER, name {text} NOT NULL,
+        text {text} NOT NULL, player {text} NOT NULL, command {text} NOT NULL, PRIMARY KEY (table_id, number)
+    ){keyed};
     """,
     # Lists that need not be sorted, finished games in one row each, bans, and a row to try storing with. A row of
     # `archive` is too large for a tree of keys, hence it has a rowid.
     """
-    CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-    CREATE TABLE archive (table_id TEXT PRIMARY KEY, count INTEGER NOT NULL, entries BLOB NOT NULL);
+    CREATE TABLE meta (key {text} PRIMARY KEY, value {text} NOT NULL){keyed};
+    CREATE TABLE archive (table_id {text} PRIMARY KEY, count INTEGER NOT NULL, entries {bytes} NOT NULL);
     CREATE TABLE bans (
-        whom TEXT PRIMARY KEY, kind TEXT NOT NULL, made REAL NOT NULL, until REAL NOT NULL, reason TEXT NOT NULL
-    ) WITHOUT ROWID;
+        whom {text} PRIMARY KEY, kind {text} NOT NULL, made {real} NOT NULL, until {real} NOT NULL,
+        reason {text} NOT NULL
+    ){keyed};
     ALTER TABLE tables ADD COLUMN to_pack INTEGER NOT NULL DEFAULT 0;
     UPDATE tables SET to_pack = 1 WHERE status = 'over';
     ALTER TABLE sitting ADD COLUMN done INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE sitting ADD COLUMN changed REAL NOT NULL DEFAULT 0;
+    ALTER TABLE sitting ADD COLUMN changed {real} NOT NULL DEFAULT 0;
     DELETE FROM sitting WHERE NOT EXISTS (
         SELECT 1 FROM tables WHERE tables.id = sitting.table_id AND tables.status != 'closed'
     );
     UPDATE sitting SET
-        done = (SELECT status = 'over' FROM tables WHERE tables.id = sitting.table_id),
+        done = (SELECT CASE WHEN status = 'over' THEN 1 ELSE 0 END FROM tables WHERE tables.id = sitting.table_id),
         changed = (SELECT changed FROM tables WHERE tables.id = sitting.table_id);
     CREATE INDEX sitting_latest ON sitting (player, done, changed);
     CREATE INDEX sitting_by_table ON sitting (table_id);
@@ -56,7 +58,48 @@ MIGRATIONS = (
     CREATE INDEX said_by_player ON said (player);
     """,
 )
+# Of a database that several processes use: which of them drives a table. What is lost of it in a crash is no loss.
+LEASES = "CREATE UNLOGGED TABLE leases (name {text} PRIMARY KEY, worker {text} NOT NULL, until TIMESTAMPTZ NOT NULL);"
+WORDS = {
+    "sqlite": {"text": "TEXT", "real": "REAL", "bytes": "BLOB", "keyed": " WITHOUT ROWID"},
+    # Text in the order of its bytes, as in SQLite; numbers of the same size.
+    "postgresql": {"text": 'TEXT COLLATE "C"', "real": "DOUBLE PRECISION", "bytes": "BYTEA", "keyed": ""},
+}
+# All that is kept, by its kinds, for copying it from one database to another as it is.
+COLUMNS = {
+    "players": ("id", "name", "created"),
+    "bans": ("whom", "kind", "made", "until", "reason"),
+    "tables": ("id", "created", "changed", "status", "public", "setup", "seed", "summary", "to_pack"),
+    "sitting": ("player", "table_id", "done", "changed"),
+    "entries": ("table_id", "seq", "entry"),
+    "archive": ("table_id", "count", "entries"),
+    "said": ("table_id", "number", "at", "seat", "name", "text", "player", "command"),
+}
 TABLES = {"players", "tables", "sitting", "entries", "said"}  # by which a file of the first version is known
+
+
+def written(step: str, database: str) -> str:
+    """A step as a kind of database takes it."""
+    return step.format_map(WORDS[database])
+
+
+def statements(step: str, database: str) -> list[str]:
+    """The same one by one."""
+    return [statement.strip() for statement in written(step, database).split(";") if statement.strip()]
+
+
+def selecting(kind: str) -> tuple[str, bool]:
+    """How to ask for rows as they are, and whether a table is to be named."""
+    names = ", ".join(COLUMNS[kind])
+    key = "id" if kind == "tables" else "table_id" if "table_id" in COLUMNS[kind] else ""
+    return f"SELECT {names} FROM {kind}" + (f" WHERE {key} = ?1" if key else ""), bool(key)
+
+
+def inserting(kind: str) -> str:
+    """How to add a row as it is."""
+    names = COLUMNS[kind]
+    values = ", ".join(f"?{number + 1}" for number in range(len(names)))
+    return f"INSERT INTO {kind} ({', '.join(names)}) VALUES ({values})"
 
 
 class Unusable(ValueError):  # noqa: N818
@@ -107,7 +150,7 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
     for number, script in enumerate(MIGRATIONS[version:], version + 1):
         marks = f"PRAGMA user_version = {number}; PRAGMA application_id = {APPLICATION};"
         try:
-            connection.executescript(f"BEGIN IMMEDIATE; {script} {marks} COMMIT;")
+            connection.executescript(f"BEGIN IMMEDIATE; {written(script, 'sqlite')} {marks} COMMIT;")
         except sqlite3.Error:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")

@@ -8,6 +8,7 @@ import socket
 import sys
 import webbrowser
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -17,30 +18,39 @@ from pentarchy.table import logs
 from pentarchy.table.app import App
 from pentarchy.table.cluster import check
 from pentarchy.table.door import want_many_files
-from pentarchy.table.folder import DataFolder
 from pentarchy.table.gate import Gate
+from pentarchy.table.home import prepare
 from pentarchy.table.limits import LARGEST_HEADER
 from pentarchy.table.reach import EVERYWHERE, house_addresses, is_loopback, origin
+from pentarchy.table.static import Static
 from pentarchy.table.wire import Wire
+from pentarchy.table.workers import supervise
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pentarchy.table.settings import Settings
 
 
-def serve(settings: Settings, *, open_browser: bool = False) -> None:
-    """Serve until Ctrl-C."""
+def serve(settings: Settings, *, open_browser: bool = False, reread: Callable[[], Settings] | None = None) -> None:
+    """Serve until Ctrl-C; several workers are restarted with settings as they are by then."""
     logs.configure(as_json=settings.log_json)
     host = settings.host or ("0.0.0.0" if settings.lan else "127.0.0.1")
     if settings.lan and is_loopback(host):
         raise ValueError(f"--lan: at {host} only this machine can come; leave --host out")
     check(settings.thinkers)
-    folder = DataFolder(settings.data)  # before anything is answered, so that what is wrong with it is said plainly
+    folder = prepare(settings)
     listening = listen(host, settings.port)
     if settings.lan:
         settings = replace(settings, house=in_the_house(listening))
+    if settings.workers > 1:
+        supervise(
+            settings, listening, reread or (lambda: settings), lambda: announce(listening, settings, open_browser)
+        )
+        return
     want_many_files()
     app = App(settings, folder=folder)
-    Announcing(configured(app), listening, app, open_browser=open_browser).run(sockets=[listening])
+    Announcing(configured(app), listening, settings, open_browser=open_browser).run(sockets=[listening])
 
 
 def _is_worth_a_line(record: logging.LogRecord) -> bool:
@@ -109,23 +119,27 @@ def who_can_come(host: str, settings: Settings) -> str:
 class Announcing(uvicorn.Server):
     """Says where the table is and who can come, once it can be reached."""
 
-    def __init__(self, config: uvicorn.Config, listening: socket.socket, app: App, *, open_browser: bool) -> None:
+    def __init__(
+        self, config: uvicorn.Config, listening: socket.socket, settings: Settings, *, open_browser: bool
+    ) -> None:
         super().__init__(config)
-        self._listening = listening
-        self._app = app
-        self._open_browser = open_browser
+        self._announce = partial(announce, listening, settings, open_browser)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen."""
         await super().startup(sockets)
-        if not self.started:
-            return
-        host, port = self._listening.getsockname()[:2]
-        shown = "localhost" if host in (*EVERYWHERE, "127.0.0.1") else host
-        address = f"{origin(shown, port)}/"
-        print(f"The table is open: {address}   (Ctrl-C closes it)", flush=True)
-        print(who_can_come(host, self._app.settings), flush=True)
-        if not self._app.static.built:
-            print("Its pages have not been built yet: see the address for how.", flush=True)
-        if self._open_browser:
-            webbrowser.open(address)
+        if self.started:
+            self._announce()
+
+
+def announce(listening: socket.socket, settings: Settings, open_browser: bool) -> None:
+    """Say where the table is and who can come."""
+    host, port = listening.getsockname()[:2]
+    shown = "localhost" if host in (*EVERYWHERE, "127.0.0.1") else host
+    address = f"{origin(shown, port)}/"
+    print(f"The table is open: {address}   (Ctrl-C closes it)", flush=True)
+    print(who_can_come(host, settings), flush=True)
+    if not Static().built:
+        print("Its pages have not been built yet: see the address for how.", flush=True)
+    if open_browser:
+        webbrowser.open(address)

@@ -54,6 +54,22 @@ def public(text: str) -> str:
     return public_origin(text) if text else ""
 
 
+def database(url: str) -> str:
+    """The address of a database; none is none."""
+    return _with_scheme(url, ("postgresql", "postgres"), "postgresql://user@host/name")
+
+
+def bus(url: str) -> str:
+    """The address of a bus; none is none."""
+    return _with_scheme(url, ("redis", "rediss", "unix"), "redis://host:6379")
+
+
+def _with_scheme(url: str, schemes: tuple[str, ...], example: str) -> str:
+    if url and url.partition("://")[0] not in schemes:
+        raise ValueError(f"wanted an address like {example}")
+    return url
+
+
 def proxies(named: tuple[str, ...]) -> tuple[str, ...]:
     """Proxies as they are named, if they can be."""
     Proxies(named)
@@ -75,6 +91,11 @@ class Settings:
     data: Path = dataclasses.field(
         metadata={"help": "where tables are kept; in the file, counted from where the file is", "flag": "FOLDER"}
     )
+    database: str = setting(
+        "", "a PostgreSQL that keeps the tables instead, for several processes", flag="URL", checked=database
+    )
+    bus: str = setting("", "a Redis by which those processes tell each other what happens", flag="URL", checked=bus)
+    workers: Count = setting(1, "processes that serve; more than one need a `database`", flag="N")
     host: str = setting("", "the address to listen at; empty is `127.0.0.1`, with `lan` `0.0.0.0`", flag="ADDRESS")
     port: Port = setting(8000, "the port to listen at", flag="PORT")
     lan: bool = setting(False, "everybody in the house can come, not only this machine", flag="yes")
@@ -154,7 +175,17 @@ def read(
         if value is not None:
             chosen[name] = _of_text(name, value, flag_name(name)) if isinstance(value, str) else value
     settings = Settings(**{name: _checked(name, value) for name, value in chosen.items()})
+    check_together(settings)
     return without_limits(settings) if settings.unlimited else settings
+
+
+def check_together(settings: Settings) -> None:
+    """A ValueError if something is chosen that another choice makes impossible."""
+    if settings.database:
+        return
+    for chosen, what in ((settings.workers > 1, "several workers"), (bool(settings.bus), "a bus")):
+        if chosen:
+            raise ValueError(f"{what} need a database that several processes can use: --database postgresql://…")
 
 
 def without_limits(settings: Settings) -> Settings:

@@ -1,0 +1,1 @@
+"""The steps of `schema.py` as alembic walks them through a PostgreSQL database."""
