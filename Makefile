@@ -76,7 +76,7 @@ pictures: $(VENV)/.dev client warm test-tools
 # tests say that they were skipped. Nothing is started: while it is installed, policy-rc.d forbids it.
 test-tools:
 	@missing=""; \
-	for tool in chromium nginx caddy openssl systemd-analyze:systemd redis-server initdb:postgresql faketime; do \
+	for tool in chromium nginx caddy openssl systemd-analyze:systemd redis-server initdb:postgresql; do \
 	  PATH="$$PATH:/usr/sbin:/sbin$$(printf ':%s' /usr/lib/postgresql/*/bin)" command -v $${tool%%:*} >/dev/null 2>&1 || missing="$$missing $${tool##*:}"; \
 	done; \
 	if [ -n "$$missing" ]; then \

@@ -140,8 +140,6 @@ def happened_before(course: Course, entry: e.AnyEntry) -> bool:
     match entry:
         case e.Started():
             return course.status != "open"
-        case e.Called():
-            return course.lots.closed is not None
         case e.Sat():
             return not course.seats[entry.seat].free
         case e.Followed():

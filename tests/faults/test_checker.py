@@ -185,7 +185,7 @@ def test_what_is_stored_twice_is_doubled() -> None:
 
 @pytest.mark.parametrize(
     "entry",
-    [e.Started(at=2.0), e.Sat(at=2.0, seat=1, player="somebody"), e.Followed(at=2.0, table="a"), e.Called(at=2.0)],
+    [e.Started(at=2.0), e.Sat(at=2.0, seat=1, player="somebody"), e.Followed(at=2.0, table="a")],
     ids=lambda entry: type(entry).__name__,
 )
 def test_what_happens_twice_and_can_happen_once_is_doubled(entry: e.AnyEntry) -> None:
