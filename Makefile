@@ -103,8 +103,9 @@ test-interpreted: $(VENV)/.dev
 bench: $(VENV)/.base
 	@$(BIN)/pentarchy bench --c benchmarks
 
+# WORKERS="1 2" measures so many workers as well; DATABASE and BUS are their addresses, or both are started for this.
 bench-table: $(VENV)/.base warm
-	@$(BIN)/python benchmarks/table.py
+	@$(BIN)/python -m benchmarks.table $(if $(WORKERS),--workers $(WORKERS)) $(if $(DATABASE),--database $(DATABASE)) $(if $(BUS),--bus $(BUS))
 
 # A quarter of an hour; ends by itself, and nothing leaves this machine. ONLY="map_37k lobby" chooses.
 attack: $(VENV)/.base warm
