@@ -7,10 +7,12 @@ import contextlib
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+import asyncpg
+import pytest
+
 from pentarchy.games import NAMES
 from pentarchy.table import entries as e
-from pentarchy.table.folder import DataFolder
-from pentarchy.table.store import SQLiteStore
+from tests import services
 from tests.faults import checker
 from tests.faults import history as h
 from tests.faults.nemesis import Nemesis
@@ -19,20 +21,62 @@ from tests.faults.workers import Worker
 from tests.sizes import covered, size
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Coroutine, Iterator
     from pathlib import Path
 
-SECONDS = size(50, 590)  # that faults come; what was begun is then played to its end
+WORKERS = size(3, 4)
+SECONDS = size(45, 570)  # that faults come; what was begun is then played to its end
 TABLES = 10
 SEED = size(1, 2)
+DATABASE = "tables"
 
 
-async def run(workers: list[Worker], nemesis: Nemesis, history: h.History, seconds: float) -> Players:
+@contextlib.contextmanager
+def several_workers(
+    folder: Path, postgresql: services.PostgreSQL, redis: services.Redis, number: int
+) -> Iterator[list[Worker]]:
+    """Workers that share everything, each with lines of its own; what they said is told if something goes wrong."""
+    postgresql.database(DATABASE)
+    with contextlib.ExitStack() as stack:
+        workers = []
+        for count in range(number):
+            name = f"worker {count}"
+            worker = Worker.sharing(name, folder / name.replace(" ", "-"), DATABASE, postgresql, redis)
+            stack.callback(worker.close)
+            worker.start()
+            workers.append(worker)
+        for worker in workers:
+            worker.wait_until_ready()
+        try:
+            yield workers
+        except BaseException:
+            for worker in workers:
+                print(f"{worker.name} said:\n{worker.said()}")
+            raise
+
+
+@pytest.mark.soak
+def test_nothing_is_lost_doubled_or_told_whatever_fails(redis: services.Redis, tmp_path: Path) -> None:
+    """The common Redis is asked for because it knows whether there are the programs; the ones used here are hurt."""
+    history = h.History(tmp_path / "history.jsonl")
+    with (
+        services.postgresql() as postgresql,
+        services.redis() as bus,
+        several_workers(tmp_path, postgresql, bus, WORKERS) as workers,
+    ):
+        nemesis = Nemesis(workers, postgresql, bus, SEED)
+        players = asyncio.run(rage(workers, nemesis, history))
+        history.close()
+        stored = asyncio.run(stored_in(postgresql.address(DATABASE), players.names))
+        judge(players, nemesis, tmp_path / "history.jsonl", stored)
+
+
+async def rage(workers: list[Worker], nemesis: Nemesis, history: h.History) -> Players:
     """Let people play while things go wrong; then everything is put right, and every worker is asked how it stands."""
     players = Players(workers, history, TABLES, SEED)
     async with asyncio.TaskGroup() as group:
         playing = group.create_task(players.play())
-        await first_of(nemesis.rage(seconds), playing)
+        await first_of(nemesis.rage(SECONDS), playing)
         for worker in workers:
             await asyncio.to_thread(worker.wait_until_ready)
         players.enough.set()
@@ -42,50 +86,36 @@ async def run(workers: list[Worker], nemesis: Nemesis, history: h.History, secon
 
 async def first_of(work: Coroutine[Any, Any, None], playing: asyncio.Task[None]) -> None:
     """Do something, unless playing fails first."""
-    raging = asyncio.create_task(work)
-    await asyncio.wait([raging, playing], return_when=asyncio.FIRST_COMPLETED)
+    doing = asyncio.create_task(work)
+    await asyncio.wait([doing, playing], return_when=asyncio.FIRST_COMPLETED)
     if playing.done():
-        raging.cancel()
+        doing.cancel()
         with contextlib.suppress(asyncio.CancelledError):
-            await raging
+            await doing
         playing.result()
-    await raging
+    await doing
 
 
-def stored_in(folder: Path, names: list[str]) -> dict[str, checker.Stored]:
-    store = SQLiteStore(DataFolder(folder), lambda *_: None)
+async def stored_in(database: str, names: list[str]) -> dict[str, checker.Stored]:
+    """What PostgreSQL has, row by row and without the table's own code."""
+    line = await asyncpg.connect(database)
     found = {}
     for name in names:
-        row = store.table(name)
-        if row is not None:
-            entries = list(enumerate(store.entries(name), 1))
-            said = [checker.Said(each.number, each.player, each.command, each.text) for each in store.said(name)]
-            found[name] = checker.Stored(row.setup, row.seed, entries, said)
-    store.close()
+        for setup, seed in await line.fetch("SELECT setup, seed FROM tables WHERE id = $1", name):
+            entries = await line.fetch("SELECT seq, entry FROM entries WHERE table_id = $1 ORDER BY seq", name)
+            said = await line.fetch(
+                "SELECT number, player, command, text FROM said WHERE table_id = $1 ORDER BY number", name
+            )
+            found[name] = checker.Stored(setup, seed, list(map(tuple, entries)), [checker.Said(*row) for row in said])
+    await line.close()
     return found
-
-
-def test_one_worker_with_a_file_of_its_own(tmp_path: Path) -> None:
-    worker = Worker("one", tmp_path / "one")
-    worker.start()
-    worker.wait_until_ready()
-    history = h.History(tmp_path / "history.jsonl")
-    nemesis = Nemesis([worker], None, None, SEED)
-    try:
-        players = asyncio.run(run([worker], nemesis, history, 20))
-    except BaseException:
-        print(worker.said())
-        raise
-    finally:
-        history.close()
-        worker.close()
-    judge(players, nemesis, tmp_path / "history.jsonl", stored_in(tmp_path / "one" / "data", players.names))
 
 
 def judge(players: Players, nemesis: Nemesis, history: Path, stored: dict[str, checker.Stored]) -> None:
     """What was seen fits what is stored; and enough was seen."""
     found = checker.check(h.read(history), stored)
-    assert not found, "\n".join(map(str, found[:20]))
+    kinds = Counter(violation.kind for violation in found)
+    assert not found, f"{dict(kinds)} after {dict(nemesis.done)}:\n" + "\n".join(map(str, found[:20]))
     played: Counter[str] = Counter()
     for table in stored.values():
         played[e.decode_setup(table.setup).game] += len(table.entries)
@@ -98,4 +128,3 @@ def judge(players: Players, nemesis: Nemesis, history: Path, stored: dict[str, c
     assert set(played) == set(NAMES)
     assert players.history.counts["Answered"] > 100
     assert players.history.counts["Record"] == len(players.names) * len(players.workers)
-    print(played, nemesis.done, players.history.counts)
