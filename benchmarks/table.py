@@ -46,7 +46,7 @@ HELLO = b'{"type":"hello"}'
 class Position(msgspec.Struct):
     """As much of a position as the load client needs."""
 
-    seat: int
+    seat: int | None  # None: of somebody who watches
     legal: list[str]
 
 
@@ -139,6 +139,7 @@ class Setup:
     workers: int = 0
     database: str = ""
     bus: str = ""
+    last_database: str = ""  # the name of the one that was made last
     postgresql: services.PostgreSQL | None = None
     redis: services.Redis | None = None
 
@@ -152,7 +153,8 @@ class Setup:
             return []
         database = self.database
         if self.postgresql is not None:
-            database = self.postgresql.database(f"measured_{secrets.token_hex(4)}")
+            self.last_database = f"measured_{secrets.token_hex(4)}"
+            database = self.postgresql.database(self.last_database)
         return ["--database", database, "--bus", self.bus, "--workers", str(self.workers)]
 
     def cpu_of_services(self) -> Spent:
@@ -187,6 +189,7 @@ class Player(asyncio.Protocol):
 
     def __init__(self, table: Table, cookie: str, name: str, port: int) -> None:
         self.table = table
+        self.name = name  # of the table
         self.ready = asyncio.get_running_loop().create_future()
         self._head = (
             f"GET /ws/{name} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -282,6 +285,7 @@ class Load:
 
     def __init__(self) -> None:
         self.latencies: list[float] = []
+        self.tables: list[Table] = []
         self.last = 0.0  # when the last move arrived
         self.waiting: deque[Table] = deque()
         self.full_speed = False
@@ -342,6 +346,7 @@ async def open_tables(port: int, count: int, load: Load) -> None:
         status, _, answer = await http.ask("POST", f"/api/tables/{name}/start", None, anna)
         assert status == 200, answer
         table = Table(load)
+        load.tables.append(table)
         for cookie in (anna, boris):
             player = Player(table, cookie, name, port)
             table.players.append(player)
