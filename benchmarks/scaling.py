@@ -256,7 +256,7 @@ def pgbench(database: str, statement: str, seconds: int) -> float:
 
 
 def message_rate(redis: services.Redis, messages: int = 300_000) -> float:
-    """Messages a second that Redis passes on to one listener, given to it as a worker gives them; by redis-benchmark."""
+    """Messages a second that Redis passes on to one listener, given many at a time; by redis-benchmark."""
     with socket.create_connection(("127.0.0.1", redis.port)) as line:
         line.sendall(b"SUBSCRIBE table\r\n")
         threading.Thread(target=read_all, args=[line.dup()], daemon=True).start()

@@ -302,10 +302,10 @@ class Person:
         await line.send(json.dumps(command))
 
     async def look_at(self, worker: Worker) -> None:
-        """How it stands there in the end: what a fresh page is shown, and the record of the game."""
+        """How it stands there in the end: what a fresh page is shown, once all is known there, and the game's record."""
         fresh = Person(self.place, self.table, self.player, self.cookie)
         async with asyncio.timeout(PATIENCE), fresh._line(worker) as line:
-            while not fresh.state:
+            while fresh.state.get("seq", 0) < self.state["seq"]:
                 fresh._hear(json.loads(await line.recv()))
         shown = h.shown(fresh.state, fresh.log)
         fresh._note(h.Saw, worker=worker.name, seq=fresh.state["seq"], shown=shown, last=True)
