@@ -302,7 +302,7 @@ class Person:
         await line.send(json.dumps(command))
 
     async def look_at(self, worker: Worker) -> None:
-        """How it stands there in the end: what a fresh page is shown, once all is known there, and the game's record."""
+        """How it stands there in the end: what a fresh page is shown once all is known there, and the game's record."""
         fresh = Person(self.place, self.table, self.player, self.cookie)
         async with asyncio.timeout(PATIENCE), fresh._line(worker) as line:
             while fresh.state.get("seq", 0) < self.state["seq"]:
