@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 WORKERS = size(3, 4)
-SECONDS = size(45, 570)  # that faults come; what was begun is then played to its end
+SECONDS = size(40, 570)  # that faults come; what was begun is then played to its end
 TABLES = 10
 SEED = int(os.environ.get("PENTARCHY_FAULT_SEED", "1"))  # chooses faults and moves; what happens when is not chosen
 DATABASE = "tables"
