@@ -50,6 +50,7 @@ class Constants:
     """What docs/scaling.md reckons with."""
 
     moves_per_core_second: float  # one worker, with all that a move brings for two pages
+    moves_per_core_second_of_two: float  # the same of two workers together; half of all moves are folded by both
     moves_per_core_second_busy: float  # the same at full speed, where moves share rounds and wakings
     services_us_per_move: float  # PostgreSQL and Redis together
     redis_messages_per_move: float  # that are published, with two workers
@@ -76,6 +77,7 @@ async def measured(tables: int, seconds: float) -> Constants:
         commits, many = write_rates(postgresql)
         return Constants(
             moves_per_core_second=calm.moves / calm.cpu,
+            moves_per_core_second_of_two=shared.moves / shared.cpu,
             moves_per_core_second_busy=busy.moves / busy.cpu,
             services_us_per_move=calm.services_cpu / calm.moves * 1e6,
             redis_messages_per_move=shared.published / shared.moves,
