@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tests.services import Redis
 
 GAMES = ["scuffle", "kingdomino", "genius", "kingems", "color_kingdoms"][: size(1, 5)]
-MOVES = 10  # from one kill to the next, about
+MOVES = 5  # from one kill to the next, about
 
 
 @dataclass

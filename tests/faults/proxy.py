@@ -115,11 +115,10 @@ class Proxy:
 
     async def _end(self) -> None:
         self._server.close()
+        self._refuses, self._delay = True, 0.0
+        self._flows.set()
         self._cut()
-        others = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in others:
-            task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
+        await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()}, return_exceptions=True)
 
     def __enter__(self) -> Self:
         return self
