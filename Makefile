@@ -76,7 +76,7 @@ pictures: $(VENV)/.dev client warm test-tools
 # tests say that they were skipped. Nothing is started: while it is installed, policy-rc.d forbids it.
 test-tools:
 	@missing=""; \
-	for tool in chromium nginx caddy openssl systemd-analyze:systemd redis-server initdb:postgresql faketime; do \
+	for tool in chromium nginx caddy openssl systemd-analyze:systemd redis-server initdb:postgresql; do \
 	  PATH="$$PATH:/usr/sbin:/sbin$$(printf ':%s' /usr/lib/postgresql/*/bin)" command -v $${tool%%:*} >/dev/null 2>&1 || missing="$$missing $${tool##*:}"; \
 	done; \
 	if [ -n "$$missing" ]; then \
@@ -103,8 +103,9 @@ test-interpreted: $(VENV)/.dev
 bench: $(VENV)/.base
 	@$(BIN)/pentarchy bench --c benchmarks
 
+# WORKERS="1 2" measures so many workers as well; DATABASE and BUS are their addresses, or both are started for this.
 bench-table: $(VENV)/.base warm
-	@$(BIN)/python benchmarks/table.py
+	@$(BIN)/python -m benchmarks.table $(if $(WORKERS),--workers $(WORKERS)) $(if $(DATABASE),--database $(DATABASE)) $(if $(BUS),--bus $(BUS))
 
 # A quarter of an hour; ends by itself, and nothing leaves this machine. ONLY="map_37k lobby" chooses.
 attack: $(VENV)/.base warm

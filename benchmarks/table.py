@@ -1,9 +1,14 @@
 """How much a table can bear: real games of Kingdomino over real WebSockets, played by a load client in this process.
 
-    python benchmarks/table.py [--tables 100 1000] [--seconds 15] [--rate 300] [--json]
+    python -m benchmarks.table [--tables 100 1000] [--seconds 15] [--rate 300] [--json]
+    python -m benchmarks.table --workers 1 2 [--database postgresql://… --bus redis://…]
 
 The server runs in a process of its own with its own data in a temporary folder. Every table has two people with a page
 each. A move counts as arrived when the opponent's page has received it.
+
+With `--workers` the same is measured once more for each number of workers that share PostgreSQL and Redis, beside
+SQLite in one process, in the same run. Without addresses both are started for this, and what they take is told too. The
+database must be empty, and is not afterwards.
 """
 
 from __future__ import annotations
@@ -11,6 +16,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import base64
+import contextlib
 import json
 import os
 import random
@@ -25,9 +31,13 @@ from collections import deque
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
+from tests import services
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 TICKS = os.sysconf("SC_CLK_TCK")
 HELLO = b'{"type":"hello"}'
@@ -36,7 +46,7 @@ HELLO = b'{"type":"hello"}'
 class Position(msgspec.Struct):
     """As much of a position as the load client needs."""
 
-    seat: int
+    seat: int | None  # None: of somebody who watches
     legal: list[str]
 
 
@@ -57,6 +67,7 @@ read_message = msgspec.json.Decoder(Message).decode
 class Figures:
     """One line of the report."""
 
+    store: str
     tables: int
     pace: str
     moves: int
@@ -64,30 +75,92 @@ class Figures:
     moves_per_second: float
     cpu_us_per_move: float
     kernel_us_per_move: float  # of that, in the operating system
+    client_us_per_move: float  # of the load client, which has the same processors
+    services_us_per_move: float  # of PostgreSQL and Redis, where they were started for this
     p50_ms: float
     p99_ms: float
 
 
 class Server:
-    """`pentarchy serve` in a process of its own."""
+    """`pentarchy serve` in a process of its own, with its workers."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, setup: Setup) -> None:
         environment = os.environ | {"PENTARCHY_UNLIMITED": "1"}
-        command = [sys.executable, "-m", "pentarchy", "serve", "--port", "0", "--data", folder]
+        command = [sys.executable, "-m", "pentarchy", "serve", "--port", "0", "--data", folder, *setup.arguments]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         assert self.process.stdout is not None
         address = re.search(r"http://\S+:(\d+)/", self.process.stdout.readline())
         assert address is not None, "the table did not open"
         self.port = int(address[1])
 
-    def cpu(self) -> tuple[float, float]:
-        """Seconds of processor time of all threads: its own, and the kernel's on its behalf."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return int(fields[11]) / TICKS, int(fields[12]) / TICKS
+    def cpu(self) -> Spent:
+        """What it and its workers have taken."""
+        return spent(family(self.process.pid))
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)
         self.process.wait(20)
+
+
+class Spent(NamedTuple):
+    """Seconds of processor time of all threads: a process's own, and the kernel's on its behalf."""
+
+    own: float
+    kernel: float
+
+    @property
+    def all(self) -> float:
+        return self.own + self.kernel
+
+    def since(self, earlier: Spent) -> Spent:
+        return Spent(self.own - earlier.own, self.kernel - earlier.kernel)
+
+
+def family(process: int) -> list[int]:
+    """A process and all that it has started, and these."""
+    return [process, *(each for child in services.children(process) for each in family(child))]
+
+
+def spent(processes: Iterable[int]) -> Spent:
+    """What processes have taken, and those of their children that have ended."""
+    own = kernel = 0.0
+    for process in processes:
+        with contextlib.suppress(FileNotFoundError):
+            fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+            own += (int(fields[11]) + int(fields[13])) / TICKS
+            kernel += (int(fields[12]) + int(fields[14])) / TICKS
+    return Spent(own, kernel)
+
+
+@dataclass
+class Setup:
+    """What is measured: SQLite in one process, or so many workers that share PostgreSQL and Redis."""
+
+    workers: int = 0
+    database: str = ""
+    bus: str = ""
+    last_database: str = ""  # the name of the one that was made last
+    postgresql: services.PostgreSQL | None = None
+    redis: services.Redis | None = None
+
+    @property
+    def name(self) -> str:
+        return f"PostgreSQL, {self.workers} worker{'s' * (self.workers > 1)}" if self.workers else "SQLite"
+
+    @property
+    def arguments(self) -> list[str]:
+        if not self.workers:
+            return []
+        database = self.database
+        if self.postgresql is not None:
+            self.last_database = f"measured_{secrets.token_hex(4)}"
+            database = self.postgresql.database(self.last_database)
+        return ["--database", database, "--bus", self.bus, "--workers", str(self.workers)]
+
+    def cpu_of_services(self) -> Spent:
+        """What PostgreSQL and Redis have taken, as far as they are ours."""
+        ours = [*(self.postgresql.processes if self.postgresql else ()), *(self.redis.processes if self.redis else ())]
+        return spent(ours)
 
 
 class Http:
@@ -116,6 +189,7 @@ class Player(asyncio.Protocol):
 
     def __init__(self, table: Table, cookie: str, name: str, port: int) -> None:
         self.table = table
+        self.name = name  # of the table
         self.ready = asyncio.get_running_loop().create_future()
         self._head = (
             f"GET /ws/{name} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -211,6 +285,7 @@ class Load:
 
     def __init__(self) -> None:
         self.latencies: list[float] = []
+        self.tables: list[Table] = []
         self.last = 0.0  # when the last move arrived
         self.waiting: deque[Table] = deque()
         self.full_speed = False
@@ -271,6 +346,7 @@ async def open_tables(port: int, count: int, load: Load) -> None:
         status, _, answer = await http.ask("POST", f"/api/tables/{name}/start", None, anna)
         assert status == 200, answer
         table = Table(load)
+        load.tables.append(table)
         for cookie in (anna, boris):
             player = Player(table, cookie, name, port)
             table.players.append(player)
@@ -279,30 +355,34 @@ async def open_tables(port: int, count: int, load: Load) -> None:
             await player.ready
 
 
-async def measure(tables: int, seconds: float, rate: float) -> list[Figures]:
+async def measure(setup: Setup, tables: int, seconds: float, rate: float) -> list[Figures]:
     figures = []
     for pace in (rate, None):
         with tempfile.TemporaryDirectory() as folder:
-            server = Server(folder)
+            server = Server(folder, setup)
             try:
                 load = Load()
                 await open_tables(server.port, tables, load)
                 await asyncio.sleep(1)
-                before = server.cpu()
+                before, services_before, client_before = server.cpu(), setup.cpu_of_services(), time.process_time()
                 passed = await load.run(seconds, pace)
-                own, kernels = (after - then for after, then in zip(server.cpu(), before, strict=True))
+                client = time.process_time() - client_before
+                table, others = server.cpu().since(before), setup.cpu_of_services().since(services_before)
             finally:
                 server.stop()
         found = sorted(load.latencies)
         figures.append(
             Figures(
+                store=setup.name,
                 tables=tables,
                 pace="full speed" if pace is None else f"{pace:.0f}/s",
                 moves=len(found),
                 seconds=round(passed, 2),
                 moves_per_second=round(len(found) / passed, 1),
-                cpu_us_per_move=round((own + kernels) / len(found) * 1e6, 1),
-                kernel_us_per_move=round(kernels / len(found) * 1e6, 1),
+                cpu_us_per_move=round(table.all / len(found) * 1e6, 1),
+                kernel_us_per_move=round(table.kernel / len(found) * 1e6, 1),
+                client_us_per_move=round(client / len(found) * 1e6, 1),
+                services_us_per_move=round(others.all / len(found) * 1e6, 1),
                 p50_ms=round(found[len(found) // 2] * 1000, 2),
                 p99_ms=round(found[int(len(found) * 0.99)] * 1000, 2),
             )
@@ -310,11 +390,27 @@ async def measure(tables: int, seconds: float, rate: float) -> list[Figures]:
     return figures
 
 
+@contextlib.contextmanager
+def setups(workers: list[int], database: str, bus: str) -> Iterator[list[Setup]]:
+    """SQLite, then PostgreSQL with each number of workers; what has no address is started."""
+    with contextlib.ExitStack() as started:
+        shared: dict[str, Any] = {"database": database, "bus": bus}
+        if workers and not database:
+            shared["postgresql"] = started.enter_context(services.postgresql())
+        if workers and not bus:
+            shared["redis"] = started.enter_context(services.redis())
+            shared["bus"] = shared["redis"].url
+        yield [Setup(), *(Setup(number, **shared) for number in workers)]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, nargs="+", default=[100, 1000])
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--rate", type=float, default=300.0)
+    parser.add_argument("--workers", type=int, nargs="*", default=[], help="so many workers, beside SQLite")
+    parser.add_argument("--database", default="", help="an empty database of PostgreSQL; else one is started")
+    parser.add_argument("--bus", default="", help="Redis; else one is started")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     run = asyncio.run
@@ -324,16 +420,24 @@ def main() -> None:
         run = uvloop.run
     except ModuleNotFoundError:
         pass
-    figures = [line for tables in options.tables for line in run(measure(tables, options.seconds, options.rate))]
+    with setups(options.workers, options.database, options.bus) as chosen:
+        figures = [
+            line
+            for tables in options.tables
+            for setup in chosen
+            for line in run(measure(setup, tables, options.seconds, options.rate))
+        ]
     if options.json:
         print(json.dumps([asdict(line) for line in figures]))
         return
-    print("tables  pace         moves  moves/s  CPU per move (kernel)       p50       p99")
+    print(
+        f"{'store':21}  tables  pace         moves  moves/s  CPU per move  kernel  services  client       p50       p99"
+    )
     for line in figures:
         print(
-            f"{line.tables:6}  {line.pace:10} {line.moves:7} {line.moves_per_second:8.0f}"
-            f" {line.cpu_us_per_move:9.0f} µs {line.kernel_us_per_move:5.0f} µs"
-            f" {line.p50_ms:6.2f} ms {line.p99_ms:6.2f} ms"
+            f"{line.store:21}  {line.tables:6}  {line.pace:10} {line.moves:7} {line.moves_per_second:8.0f}"
+            f" {line.cpu_us_per_move:10.0f} µs {line.kernel_us_per_move:4.0f} µs {line.services_us_per_move:6.0f} µs"
+            f" {line.client_us_per_move:4.0f} µs {line.p50_ms:6.2f} ms {line.p99_ms:6.2f} ms"
         )
 
 

@@ -321,6 +321,11 @@ class Redis:
     def running(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
+    @property
+    def processes(self) -> list[int]:
+        assert self._process is not None
+        return [self._process.pid]
+
 
 def redis_program() -> str:
     """Redis, or Valkey, which speaks the same."""

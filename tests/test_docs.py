@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import io
 import json
 import re
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from benchmarks.scaling import Constants
 
 from pentarchy.cli import main
 from pentarchy.games import NAMES
@@ -94,3 +96,9 @@ def test_the_make_commands_that_the_readme_names_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for name in re.findall(r"make (\w+)", (ROOT / "README.md").read_text(encoding="utf-8")):
         assert re.search(rf"^{name}:", makefile, re.MULTILINE), name
+
+
+def test_the_constants_of_scaling_are_those_that_are_measured() -> None:
+    page = (ROOT / "docs" / "scaling.md").read_text(encoding="utf-8")
+    given = re.findall(r'^    "(\w+)": [\d_.]+,$', page, re.MULTILINE)
+    assert given == [field.name for field in dataclasses.fields(Constants)]

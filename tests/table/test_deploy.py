@@ -5,16 +5,20 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import shutil
 import socket
 import ssl
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
+import yaml
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
+SEVERAL = DEPLOY / "several"
 NAME = "games.example"
 
 
@@ -63,33 +68,46 @@ def test_the_settings_are_settings() -> None:
     assert chosen.host == "127.0.0.1"
 
 
-def test_systemd_takes_the_unit(tmp_path: Path) -> None:
+def test_the_settings_of_several_workers_are_settings() -> None:
+    chosen = settings.read(file=SEVERAL / "pentarchy.toml", environment={})
+    assert (chosen.public, chosen.host) == (f"https://{NAME}", "127.0.0.1")
+    assert chosen.database.startswith("postgresql://")
+    assert chosen.bus.startswith("redis://")
+
+
+@pytest.mark.parametrize(
+    ("example", "name"),
+    [(DEPLOY / "pentarchy.service", "pentarchy.service"), (SEVERAL / "pentarchy@.service", "pentarchy@8001.service")],
+    ids=["one", "several"],
+)
+def test_systemd_takes_the_unit(example: Path, name: str, tmp_path: Path) -> None:
     """With the command of this environment, since there is none in /opt."""
     command = Path(sys.executable).with_name("pentarchy")
-    unit = tmp_path / "pentarchy.service"
-    content = (DEPLOY / "pentarchy.service").read_text(encoding="utf-8")
+    unit = tmp_path / name
+    content = example.read_text(encoding="utf-8")
     unit.write_text(replaced(content, ("/opt/pentarchy/bin/pentarchy", str(command))))
     said = run(tool("systemd-analyze"), "verify", "--man=no", str(unit))
-    assert "pentarchy.service" not in said, said
+    assert "pentarchy" not in said, said
 
 
 # --- Proxies that run -------------------------------------------------------------------------------------------------
 
 
 @contextlib.contextmanager
-def nginx(folder: Path, table: RunningTable) -> Iterator[int]:
-    """Nginx with the example, on other ports and with a certificate made for this test; where it listens."""
+def nginx(folder: Path, *tables: RunningTable) -> Iterator[int]:
+    """Nginx with the example for so many tables, on other ports and with a certificate of its own; where it listens."""
     certificate, key = folder / "certificate.pem", folder / "key.pem"
     subject = ["-subj", f"/CN={NAME}", "-days", "1", "-nodes", "-newkey", "rsa:2048"]
     run(tool("openssl"), "req", "-x509", *subject, "-keyout", str(key), "-out", str(certificate))
     port = free_port()
+    example, examples = (DEPLOY, ["127.0.0.1:8000"]) if len(tables) == 1 else (SEVERAL, NGINX_WORKERS)
     site = replaced(
-        (DEPLOY / "nginx.conf").read_text(encoding="utf-8"),
+        (example / "nginx.conf").read_text(encoding="utf-8"),
         ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
         ("listen 443 ssl;", f"listen 127.0.0.1:{port} ssl;"),
         (f"/etc/letsencrypt/live/{NAME}/fullchain.pem", str(certificate)),
         (f"/etc/letsencrypt/live/{NAME}/privkey.pem", str(key)),
-        ("127.0.0.1:8000", f"127.0.0.1:{table.port}"),
+        *((each, f"127.0.0.1:{table.port}") for each, table in zip(examples, tables, strict=True)),
     )
     places = "".join(
         f"{kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -105,16 +123,16 @@ def nginx(folder: Path, table: RunningTable) -> Iterator[int]:
 
 
 @contextlib.contextmanager
-def caddy(folder: Path, table: RunningTable) -> Iterator[int]:
-    """Caddy with the example, on another port and with its own certificates; where it listens."""
+def caddy(folder: Path, *tables: RunningTable) -> Iterator[int]:
+    """Caddy with the example for so many tables, on another port and with its own certificates; where it listens."""
     port = free_port()
     own = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "HOME": str(folder)}
-    run(tool("caddy"), "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile"), **own)
-    content = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    example, examples = (DEPLOY, ["127.0.0.1:8000"]) if len(tables) == 1 else (SEVERAL, CADDY_WORKERS)
+    run(tool("caddy"), "validate", "--adapter", "caddyfile", "--config", str(example / "Caddyfile"), **own)
     content = replaced(
-        content,
+        (example / "Caddyfile").read_text(encoding="utf-8").replace(f"{{$SITE:{NAME}}}", NAME),
         (f"{NAME} {{", f"https://{NAME}:{port} {{\n\ttls internal"),
-        ("127.0.0.1:8000", f"127.0.0.1:{table.port}"),
+        *((each, f"127.0.0.1:{table.port}") for each, table in zip(examples, tables, strict=True)),
     )
     options = "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n"
     changed = folder / "Caddyfile"
@@ -178,3 +196,93 @@ def test_a_proxy_passes_on_what_the_table_needs(
 
 
 TRUSTING = {"proxies": ("127.0.0.1",)}
+
+
+# --- Several workers --------------------------------------------------------------------------------------------------
+
+NGINX_WORKERS = ["127.0.0.1:8001", "127.0.0.1:8002"]
+CADDY_WORKERS = ["table-1:8000", "table-2:8000"]
+GIVEN = {"SITE": NAME, "POSTGRES_PASSWORD": "secret"}  # to docker compose, by whoever starts it
+
+
+@pytest.mark.parametrize("proxy", [nginx, caddy], ids=["nginx", "caddy"])
+def test_nobody_notices_behind_a_proxy_that_one_of_two_workers_is_gone(proxy: object, tmp_path: Path) -> None:
+    chosen = {"public": f"https://{NAME}"} | TRUSTING
+    with contextlib.ExitStack() as open_, running(tmp_path / "one", **chosen) as staying:
+        leaving = open_.enter_context(running(tmp_path / "two", **chosen))
+        port = open_.enter_context(proxy(tmp_path, staying, leaving))  # type: ignore[operator]
+        wait_for(lambda: answers(port))
+        assert {worker_that_answers(port, staying, leaving) for _ in range(8)} == {staying.port, leaving.port}
+        leaving.stop()
+        for _ in range(8):
+            assert ask(port, "/api/me").status_code == 200
+        assert ask(port, "/metrics").status_code == 404
+
+
+def worker_that_answers(port: int, *tables: RunningTable) -> int:
+    """Which of some tables is asked by a proxy: the one that then knows a new person by their name."""
+    with httpx.Client(verify=unverified(), timeout=PATIENCE) as client:
+        me = {"name": "Anna"}
+        request = client.build_request("PUT", f"https://127.0.0.1:{port}/api/me", headers={"Host": NAME}, json=me)
+        request.extensions["sni_hostname"] = NAME
+        answer = client.send(request)
+        assert answer.status_code == 200, answer.text
+        token = answer.cookies["pentarchy"]
+    for table in tables:
+        if httpx.get(f"{table.url}/api/me", headers={"Cookie": f"pentarchy={token}"}).json() == me:
+            return int(table.port)
+    raise AssertionError("nobody was asked")
+
+
+def composed() -> dict[str, Any]:
+    """What compose.yaml says, with what is given put in its places."""
+    text = (SEVERAL / "compose.yaml").read_text(encoding="utf-8")
+    found: dict[str, Any] = yaml.safe_load(re.sub(r"\$\{(\w+):\?[^}]*\}", lambda place: GIVEN[place[1]], text))
+    assert "$" not in json.dumps(found)
+    return found
+
+
+def test_the_workers_of_the_compose_file_have_settings_that_are_settings() -> None:
+    services = composed()["services"]
+    workers = {name: service for name, service in services.items() if name.startswith("table-")}
+    assert [f"{name}:8000" for name in workers] == CADDY_WORKERS
+    for worker in workers.values():
+        chosen = settings.read(file=None, environment=worker["environment"])
+        assert chosen.port == 8000
+        assert chosen.public == f"https://{NAME}"
+        assert (urlsplit(chosen.database).hostname, urlsplit(chosen.bus).hostname) == ("database", "bus")
+        database = services["database"]["environment"]
+        of_database = (database["POSTGRES_USER"], database["POSTGRES_PASSWORD"], database["POSTGRES_DB"])
+        address = urlsplit(chosen.database)
+        assert (address.username, address.password, address.path.removeprefix("/")) == of_database
+
+
+def test_the_compose_file_names_nothing_that_is_not_there() -> None:
+    content = composed()
+    services = content["services"]
+    assert set(services) == {"table-1", "table-2", "database", "bus", "caddy"}
+    for service in services.values():
+        assert set(service.get("depends_on", ())) <= set(services)
+        assert service["restart"] == "always"
+        for volume in service.get("volumes", ()):
+            source = volume.partition(":")[0]
+            assert source in content["volumes"] or (SEVERAL / source).exists()
+    (network,) = content["networks"]["default"]["ipam"]["config"]
+    assert services["table-1"]["environment"]["PENTARCHY_PROXIES"] == network["subnet"]
+
+
+def test_a_worker_is_healthy_by_the_compose_file_when_it_is_ready(tmp_path: Path) -> None:
+    command, *arguments = composed()["services"]["table-1"]["healthcheck"]["test"][1:]
+    assert command == "python"
+    with running(tmp_path / "data") as table:
+        wait_for(lambda: httpx.get(f"{table.url}/ready", timeout=PATIENCE).status_code == 200)
+        run(sys.executable, *(each.replace(":8000", f":{table.port}") for each in arguments))
+
+
+def test_the_image_installs_what_there_is() -> None:
+    content = (SEVERAL / "Dockerfile").read_text(encoding="utf-8")
+    (extras,) = re.findall(r"pentarchy\[([\w,]+)\]", content)
+    project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert set(extras.split(",")) <= set(project["optional-dependencies"])
+    (command,) = re.findall(r"^ENTRYPOINT (.+)$", content, re.MULTILINE)
+    assert json.loads(command) == ["pentarchy", "serve"]

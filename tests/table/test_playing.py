@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+import random
 import socket
 import threading
 import time
@@ -384,6 +385,23 @@ def test_whoever_comes_back_is_told_what_they_have_missed(anna: Person, game: st
     assert back.log == page.log
     assert len(lost.log) < len(back.log)
     assert back.last["log_from"] == (len(lost.log) if in_part else 0)
+
+
+def test_whoever_comes_back_does_not_keep_what_was_forgotten_meanwhile(anna: Person) -> None:
+    """In KinGems without memory lines vanish from the middle of the log when their turn is over."""
+    page = anna.join(anna.create("kingems", "me", "here", options={"mode": "advanced"}, start=True))
+    forgotten, choice = 0, random.Random(1)
+    for _ in range(12):
+        lost = anna.join(page.table)
+        lost.close()
+        for _ in range(3):
+            position = next(each for each in page.last["positions"] if each["legal"])
+            assert page.play(choice.choice(position["legal"]), position["seat"])["type"] == "done"
+        back = anna.join(page.table, known=lost)
+        back.close()
+        assert back.log == page.log
+        forgotten += page.log[: len(lost.log)] != lost.log
+    assert forgotten > 0
 
 
 def test_what_was_taken_back_meanwhile_is_not_kept(anna: Person) -> None:

@@ -124,6 +124,7 @@ class Course:
         self.touched: list[tuple[int, ...]] = [self.numbers] * len(self.seats)
         self.notes: list[Noted] = []
         self._lengths: list[int] = []  # how many events there were after each entry
+        self._forgets = False  # whether lines have vanished from the middle of the log, as in KinGems without memory
         self.answers: dict[tuple[str, str], tuple[int, ...]] = {}
         for entry in entries:
             self.apply(entry)
@@ -152,7 +153,7 @@ class Course:
 
     def unchanged_since(self, number: int) -> int:
         """How many events stand now as they stood after so many changes; 0 where that is not known to all alike."""
-        if not self.alike or not 1 <= number <= self.count:
+        if not self.alike or self._forgets or not 1 <= number <= self.count:
             return 0
         return min(self._lengths[number - 1 :])
 
@@ -372,6 +373,8 @@ class Course:
         if not isinstance(entry, e.Moved):
             self._note(entry, told_to_all=told_to_all)
         self._lengths.append(self.match.length if self.match else 0)
+        if self.alike and self.match is not None and not self._forgets:
+            self._forgets = len(self.match.heard()) < self.match.length
         acting = self.to_act
         by = getattr(entry, "seat", None)
         for number, seat in enumerate(self.seats):

@@ -28,6 +28,7 @@ from pentarchy.table.talk import Talk
 from pentarchy.table.tally import tally
 from pentarchy.table.thinkers import Failures, decides_at_a_glance, levels_down_from
 from pentarchy.table.turns import Asker
+from pentarchy.table.wire import RESTARTING
 from pentarchy.warm import CompilingFailed
 
 if TYPE_CHECKING:
@@ -96,6 +97,8 @@ class LiveTable:
         self._broken = False
         self._late = False  # somebody else was faster: what was missed is being read
         self._anew: list[Callable[[Exception | None], None]] = []  # to be told that they were too late, and judge anew
+        self._unread = False  # whether the log could not be asked when it was to be
+        self._welcoming: dict[Page, list[p.Command]] = {}  # what pages send that know more, until this worker does too
         self._held: list[tuple[Page, p.Wish]] = []  # commands that came while what was missed is read
         self._newest = 0  # the last entry that is known to be stored, by whomever
         self._catching_up: asyncio.Task[None] | None = None
@@ -346,7 +349,9 @@ class LiveTable:
             try:
                 rows = await self.hub.store.entries_after(self.name, count)
             except db.Unavailable:
+                self._unread = True
                 return  # the watchdog asks again
+            self._unread = False
             if self.course is not course or course.count != count:
                 continue  # meanwhile somebody has told of it
             if not self._may_follow():
@@ -458,8 +463,12 @@ class LiveTable:
         if isinstance(command, p.Ping):
             page.reply(p.Pong(at=time.time()))
             return
+        if (waiting := self._welcoming.get(page)) is not None:
+            waiting.append(command)
+            return
         if isinstance(command, p.Hello):
             if self._knows_more(page, command.seq):
+                self._welcoming[page] = []
                 self.hub.start(self._welcome_later(page, command))
             else:
                 self._welcome(page, command)
@@ -488,13 +497,20 @@ class LiveTable:
         return self.hub.store.shared and seq is not None and seq > self._seq(page)
 
     async def _welcome_later(self, page: Page, hello: p.Hello) -> None:
-        """A page that knows more than this worker is not shown what it has seen before."""
-        await self._catch_up_quietly()
-        if not page.closed:
-            self._welcome(page, hello)
+        """A page that knows more than this worker is not shown what it has seen before; what it sends then waits."""
+        known = await self._catch_up_quietly()
+        waiting = self._welcoming.pop(page)
+        if page.closed:
+            return
+        if not known:
+            page.close(RESTARTING)  # another worker may know it
+            return
+        self._welcome(page, hello)
+        for command in waiting:
+            self.command(page, command)
 
     async def _carry_out_caught_up(self, page: Page, command: p.Play | p.Undo) -> None:
-        await self._catch_up_quietly()
+        known = await self._catch_up_quietly()
         if page not in self.pages:
             return
         if self._late and not self._gone:
@@ -503,13 +519,18 @@ class LiveTable:
         try:
             if self._broken:
                 raise Rejection("failed", "storing has failed; try again")
+            if not known:
+                raise Rejection("failed", "what has happened cannot be read; try again")
             self._carry_out(page, command)
         except Rejection as rejection:
             self.reject(page, command.id, rejection.reason, str(rejection))
 
-    async def _catch_up_quietly(self) -> None:
+    async def _catch_up_quietly(self) -> bool:
+        """Read what was missed; whether that could be done."""
         with contextlib.suppress(CompilingFailed, db.Unavailable):
             await self.caught_up()
+            return not self._unread
+        return False
 
     async def _carry_out_later(self, page: Page, command: p.Wish) -> None:
         try:

@@ -43,6 +43,7 @@ CLOSING = 3.0  # seconds for what is still waiting when the process ends
 LOST = (
     OSError,  # TimeoutError is one
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # the connection broke off at a moment that asyncpg does not expect
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,  # it is being shut down or started
     asyncpg.InsufficientResourcesError,  # too many connections, a full disk
@@ -231,7 +232,8 @@ class PostgreSQLStore:
                 await asyncio.sleep(0.05)
             except AGAIN:
                 continue
-            except (asyncpg.PostgresError, asyncpg.exceptions.DataError, ValueError, TypeError) as error:
+            except Exception as error:  # whatever it is, storing goes on
+                self._hang_up()
                 if len(batch) == 1:
                     log.exception("storing failed")
                     return [error]

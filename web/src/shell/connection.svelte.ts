@@ -103,7 +103,7 @@ export class Connection {
     return new Promise((answer) => {
       this.#pending.set(command.id, { command, answer });
       this.waiting = this.#pending.size;
-      this.#send(command);
+      this.#say(command); // without a line it is said when there is one
     });
   }
 
@@ -248,10 +248,6 @@ export class Connection {
   #ping(): void {
     this.#pinged = Date.now();
     this.#say({ type: 'ping' });
-  }
-
-  #send(command: Command): void {
-    if (this.line === 'open') this.#say(command);
   }
 
   #say(command: Command): void {

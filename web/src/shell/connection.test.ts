@@ -101,6 +101,21 @@ describe('a line', () => {
     last().opens();
     expect(last().of('hello')[0].seq).toBe(7);
   });
+  it('sends what is asked between its hello and the first state, and sends it once', () => {
+    joined(7);
+    last().breaks();
+    void connection.ask({ type: 'play', seq: 7, seat: 0, move: 'c' });
+    vi.advanceTimersByTime(400);
+    last().opens();
+    void connection.ask({ type: 'play', seq: 7, seat: 0, move: 'd' });
+    last().says(state(7, 2, []));
+    expect(
+      last()
+        .of('play')
+        .map(({ move }) => move),
+    ).toEqual(['c', 'd']);
+    expect(last().sent[0].type).toBe('hello');
+  });
   it('asks for everything where lines are missing', () => {
     joined();
     last().says(state(9, 5, ['f']));
