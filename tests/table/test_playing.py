@@ -378,13 +378,16 @@ def test_whoever_comes_back_is_told_what_they_have_missed(anna: Person, game: st
     page = anna.join(anna.create(game, "me", "here", start=True))
     play_on([page], 9)
     lost = anna.join(page.table)
-    play_on([page], 3)
+    known = len(lost.log)
+    while True:  # what is done in secret comes to light some moves later
+        assert play_on([page], 3)
+        if page.last.get("curtain"):
+            page.look(None)
+        if len(page.log) > known:
+            break
     back = anna.join(page.table, known=lost)
-    if page.last.get("curtain"):
-        page.look(None)
     assert back.log == page.log
-    assert len(lost.log) < len(back.log)
-    assert back.last["log_from"] == (len(lost.log) if in_part else 0)
+    assert back.last["log_from"] == (known if in_part else 0)
 
 
 def test_whoever_comes_back_does_not_keep_what_was_forgotten_meanwhile(anna: Person) -> None:
