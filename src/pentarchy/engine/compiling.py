@@ -12,10 +12,13 @@ release.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import sys
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from llvmlite.binding import Linkage
 from numba import _dynfunc
 from numba.core import compiler, config, types, typing
 from numba.core.bytecode import FunctionIdentity
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     Signature = tuple[types.Type, ...]
+    Symbols = tuple[str, str]  # of what Python calls: a function in machine code and its environment
 
 settings: Any = config  # its attributes are made when it is loaded
 INTERPRETED = bool(settings.DISABLE_JIT)
@@ -52,8 +56,10 @@ class UnitLibrary(Translation):
         """Link everything, optimise it and make machine code of it."""
         link(self._final_module, self.needs({}))
         for function in self._final_module.functions:
-            if not function.is_declaration and function.name.startswith(IS_OURS) and function.name not in self.exported:
-                function.linkage = "internal"
+            if _is_own(function) and function.name not in self.exported:
+                # LLVM changes what such a function takes as it likes. It must have no name in machine code: Numba's
+                # linker finds what is merely internal, too, and gives it to whoever calls a function of that name.
+                function.linkage = "private"
                 if _instructions(function) < inlined_below:
                     function.add_function_attribute("alwaysinline")
         passes, builder = self._codegen._module_pass_manager()
@@ -73,6 +79,24 @@ class UnitLibrary(Translation):
         self._set_compiled_object(code)
         self._finalize_final_module()
         self._codegen._engine._defined_symbols.update(symbols)
+
+    def entry_point(self, name: str, function: Callable[..., Any], symbols: Symbols) -> Any:
+        """What Python calls, now that there is machine code."""
+        wrapper, environment_name = symbols
+        environment = Environment(function.__globals__)
+        environment.env_name = environment_name
+        address = self.get_pointer_to_function(wrapper)
+        module = sys.modules[function.__module__]
+        made = _dynfunc.make_function(module, function.__name__, name, address, environment, (self,))
+        self.codegen.set_env(environment_name, environment)
+        return made
+
+
+def _is_own(function: Any) -> bool:
+    """Whether a unit has it for itself; Numba's runtime is there once for all."""
+    if function.is_declaration:
+        return False
+    return function.name.startswith(IS_OURS) or function.linkage == Linkage.internal
 
 
 def _instructions(function: Any) -> int:
@@ -110,6 +134,29 @@ class Translating:
         FunctionIdentity.from_function = self._identity
         return self
 
+    @classmethod
+    def going_on(cls) -> contextlib.AbstractContextManager[Translating]:
+        """The one that lasts, or else one of its own, for whoever calls a rule without being one."""
+        return contextlib.nullcontext(cls.now) if cls.now else cls(Translations())
+
+    def add(self, library: UnitLibrary, function: Callable[..., Any], kinds: Signature) -> Symbols:
+        """Translate a function for Python as a part of a unit."""
+        flags = compiler.Flags()
+        cpu_target.options.parse_as_flags(flags, OPTIONS)
+        self.kinds[function] = kinds
+        description = compiler.compile_extra(
+            cpu_target.typing_context,
+            cpu_target.target_context,
+            function,
+            args=kinds,
+            return_type=None,
+            flags=flags,
+            locals={},
+            library=library,
+        ).fndesc
+        library.exported.add(description.llvm_cpython_wrapper_name)
+        return description.llvm_cpython_wrapper_name, description.env_name
+
     def _identity(self, function: Callable[..., Any]) -> Any:
         """Numba numbers functions as they come; a rule is named alike in every process, so that its callers find it."""
         identity = self._identify(function)
@@ -139,51 +186,72 @@ def _mangled(name: str, kinds: Signature, *, abi_tags: Any = (), uid: int | None
 
 
 class Rule(CPUDispatcher):  # type: ignore[misc]
-    """A function that compiled code calls. Called by Python it works too, but is compiled anew in every process."""
+    """A function that compiled code calls. Called by Python it works too, but is compiled anew in every process.
+
+    For compiled code it is only ever translated. What Python calls is a unit of its own, and nobody else's: what Numba
+    makes in its ordinary way has another name in every process, so that no translation may call it.
+    """
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function, targetoptions=dict(OPTIONS))
-        self._translated: set[Signature] = set()
+        self._entry_points: dict[Signature, Any] = {}
 
     def compile(self, sig: Any) -> Any:
-        """Make it ready for a call with these types."""
-        now = Translating.now
-        if now is not None and sig not in self.overloads:
-            kept = now.kept.result(self._key(sig))
-            if kept is not None:
-                self.add_overload(kept)
-            now.kinds[self.py_func] = sig
-        return super().compile(sig)
+        """Make it ready for Python to call it with these types."""
+        with global_compiler_lock:
+            kinds = tuple(_plain(kind) for kind in sig)
+            if kinds not in self._entry_points:
+                self._entry_points[kinds] = self._compile_alone(kinds)
+            entry_point = self._entry_points[kinds]
+            self._insert([kind._code for kind in sig], entry_point, False)
+            return entry_point
+
+    def _compile_alone(self, kinds: Signature) -> Any:
+        function = clone(self.py_func, "python", {})  # a rule that calls itself is needed as a translation besides
+        library = UnitLibrary(function.__qualname__)
+        with Translating(Translations()) as translating:
+            symbols = translating.add(library, function, kinds)
+        library.make(inlined_below=0)
+        return library.entry_point(function.__name__, function, symbols)
+
+    def translate(self, kinds: Signature) -> Any:
+        """Make it ready for compiled code to call it with these types."""
+        if kinds not in self.overloads:
+            with Translating.going_on() as now:
+                kept = now.kept.result(self._key(kinds))
+                if kept is not None:
+                    self.add_overload(kept)
+                else:
+                    now.kinds[self.py_func] = kinds
+                    super().compile(kinds)
+        return self.overloads[kinds]
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """How a call in compiled code is typed: whole numbers of any size are alike, so that nothing is made twice."""
         signature, args = self._compiler.fold_argument_types(args, kws)
-        key = tuple(_plain(kind) for kind in args)
-        self.compile(key)
+        translated = self.translate(tuple(_plain(kind) for kind in args))
         name = self.py_func.__name__
-        template = typing.make_concrete_template(name, key=name, signatures=[self.overloads[key].signature])
+        template = typing.make_concrete_template(name, key=name, signatures=[translated.signature])
         return template, signature, args, {}
 
     def add_overload(self, result: Any) -> None:
-        """Remember what was made of it; Python must not find what was only translated."""
-        key = tuple(result.signature.args)
-        if Translating.now is not None:
-            result.library.belongs_to(self._key(key), result.signature, result.fndesc)
-            self.overloads[key] = result
-            self._translated.add(key)
-        else:
-            super().add_overload(result)
-            self._translated.discard(key)
+        """Remember its translation; Python must not find it."""
+        kinds = tuple(result.signature.args)
+        result.library.belongs_to(self._key(kinds), result.signature, result.fndesc)
+        self.overloads[kinds] = result
 
     def _key(self, kinds: Signature) -> Any:
         return self.py_func.__module__, self.py_func.__qualname__, kinds
 
-    def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
-        """Python calls it: what was only translated is compiled now."""
-        key = tuple(self.typeof_pyval(value) for value in args)
-        if key in self._translated:
-            del self.overloads[key]
-        return super()._compile_for_args(*args, **kws)
+
+def clone(function: Callable[..., Any], name: str, bindings: Mapping[str, Any]) -> FunctionType:
+    """The same function under another name, with free names bound."""
+    function = getattr(function, "py_func", function)
+    names = {**function.__globals__, **bindings}
+    made = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
+    made.__qualname__ = f"{function.__qualname__}__{name}"
+    made.__module__ = function.__module__
+    return made
 
 
 def _plain(kind: Any) -> Any:
@@ -293,26 +361,11 @@ class Unit:
     def _compile(self) -> bytes:
         """Translate, link, optimise; store the result and use it."""
         library = UnitLibrary(self.name)
-        results = {}
-        flags = compiler.Flags()
-        cpu_target.options.parse_as_flags(flags, OPTIONS)
         with Translating(Translations(self._folders()[0] / f"rules-{processor()}.translated")) as translating:
-            for name, entry in self.entries.items():
-                translating.kinds[entry.py_func] = entry.signature
-                results[name] = compiler.compile_extra(
-                    cpu_target.typing_context,
-                    cpu_target.target_context,
-                    entry.py_func,
-                    args=entry.signature,
-                    return_type=None,
-                    flags=flags,
-                    locals={},
-                    library=library,
-                )
-        described = {name: result.fndesc for name, result in results.items()}
-        library.exported = {description.llvm_cpython_wrapper_name for description in described.values()}
+            names = {
+                name: translating.add(library, entry.py_func, entry.signature) for name, entry in self.entries.items()
+            }
         code = library.make(self.inlined_below)
-        names = {name: (each.llvm_cpython_wrapper_name, each.env_name) for name, each in described.items()}
         self._use(library, names)  # first: what could not be used must not be stored
         content = files.packed({"entries": names}, code)
         files.write(self.file, content)
@@ -325,18 +378,11 @@ class Unit:
         library.load(code, [symbol for names in head["entries"].values() for symbol in names])
         self._use(library, head["entries"])
 
-    def _use(self, library: UnitLibrary, names: Mapping[str, tuple[str, str]]) -> None:
+    def _use(self, library: UnitLibrary, names: Mapping[str, Symbols]) -> None:
         """Give every entry its machine code."""
-        for name, (wrapper, environment_name) in names.items():
+        for name, symbols in names.items():
             entry = self.entries[name]
-            function = entry.py_func
-            environment = Environment(function.__globals__)
-            environment.env_name = environment_name
-            address = library.get_pointer_to_function(wrapper)
-            module = sys.modules[function.__module__]
-            made = _dynfunc.make_function(module, function.__name__, name, address, environment, (library,))
-            library.codegen.set_env(environment_name, environment)
-            entry.ready(made)
+            entry.ready(library.entry_point(name, entry.py_func, symbols))
         self.is_ready = True
 
 

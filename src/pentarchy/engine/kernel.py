@@ -13,7 +13,6 @@ import os
 import re
 import sys
 import tempfile
-import types
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -23,7 +22,7 @@ import numpy as np
 from numba import typeof
 
 from pentarchy import sources
-from pentarchy.engine.compiling import INTERPRETED, Rule, Unit, settings
+from pentarchy.engine.compiling import INTERPRETED, Rule, Unit, clone, settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -54,7 +53,7 @@ def rule(function: Function) -> Function:
 
 def specialise(template: Callable[..., Any], name: str, bindings: Mapping[str, Any]) -> Callable[..., Any]:
     """A rule made of the plain function `template`, whose free names are bound to one game's functions."""
-    return rule(_clone(template, name, bindings))
+    return rule(clone(template, name, bindings))
 
 
 # All units by their game and the part of it that they belong to.
@@ -75,7 +74,7 @@ def unit(
     Given are rules or plain functions with the types of what they take; free names are bound as by `specialise`. What
     has fewer instructions than `inlined_below` is inlined wherever it is called: dear to compile, and faster.
     """
-    bound = {key: (_clone(function, game, bindings or {}), kinds) for key, (function, kinds) in functions.items()}
+    bound = {key: (clone(function, game, bindings or {}), kinds) for key, (function, kinds) in functions.items()}
     made = Unit(name, bound, functools.partial(code_folders, game), inlined_below)
     _units.setdefault((game, part), []).append(made)
     return made.entries
@@ -84,16 +83,6 @@ def unit(
 def units(game: str, part: str) -> list[Unit]:
     """The units that a part of a game consists of, as far as they have been asked for."""
     return _units.get((game, part), [])
-
-
-def _clone(function: Callable[..., Any], name: str, bindings: Mapping[str, Any]) -> types.FunctionType:
-    function = getattr(function, "py_func", function)
-    clone = types.FunctionType(
-        function.__code__, {**function.__globals__, **bindings}, function.__name__, function.__defaults__
-    )
-    clone.__qualname__ = f"{function.__name__}__{name}"
-    clone.__module__ = function.__module__
-    return clone
 
 
 # --- Where machine code is kept ---------------------------------------------------------------------------------------

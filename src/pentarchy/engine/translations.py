@@ -77,9 +77,12 @@ class Stored(NamedTuple):
 
 
 class Translations:
-    """The translated rules of a game in a file. They are read when the first one is asked for."""
+    """The translated rules of a game in a file. They are read when the first one is asked for.
 
-    def __init__(self, file: Path) -> None:
+    Without a file there are only those that this process has.
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
         self._file = file
         self._read: dict[Key, Stored] | None = None
 
@@ -106,14 +109,14 @@ class Translations:
         """Keep the rules among these libraries that are not kept yet."""
         rules = {library.key: library for library in libraries if isinstance(library, Translation) and library.key}
         fresh = {key: _stored(library) for key, library in rules.items() if key not in self._stored()}
-        if fresh:
+        if fresh and self._file:
             kept = self._read = self._stored() | fresh
             content = dumps({key: tuple(each) for key, each in kept.items()})
             files.write(self._file, files.packed({}, content))
 
     def _stored(self) -> dict[Key, Stored]:
         if self._read is None:
-            content = files.read(self._file)
+            content = files.read(self._file) if self._file else None
             rows = {} if content is None else pickle.loads(files.unpacked(content)[1])
             self._read = {key: Stored(*each) for key, each in rows.items()}
         return self._read
