@@ -94,9 +94,8 @@ class UnitLibrary(Translation):
 
 def _is_own(function: Any) -> bool:
     """Whether a unit has it for itself; Numba's runtime is there once for all."""
-    if function.is_declaration:
-        return False
-    return function.name.startswith(IS_OURS) or function.linkage == Linkage.internal
+    is_internal: bool = function.linkage == Linkage.internal
+    return not function.is_declaration and (is_internal or function.name.startswith(IS_OURS))
 
 
 def _instructions(function: Any) -> int:

@@ -149,8 +149,9 @@ def _stored(library: Translation) -> Stored:
 def _sort_out(library: Translation, pieces: dict[Any, None], calls: dict[Key, None]) -> None:
     for other in library._linking_libraries:
         if not isinstance(other, Translation):
-            continue  # Numba's runtime, which is always there
-        if other.key is not None:
+            if other is not rtsys.library:  # which is always there
+                pieces[other] = None  # compiled in Numba's ordinary way before, and complete
+        elif other.key is not None:
             calls[other.key] = None
         elif other not in pieces:
             pieces[other] = None
