@@ -143,7 +143,7 @@ class Translating:
         flags = compiler.Flags()
         cpu_target.options.parse_as_flags(flags, OPTIONS)
         self.kinds[function] = kinds
-        description = compiler.compile_extra(
+        result = compiler.compile_extra(
             cpu_target.typing_context,
             cpu_target.target_context,
             function,
@@ -152,9 +152,12 @@ class Translating:
             flags=flags,
             locals={},
             library=library,
-        ).fndesc
-        library.exported.add(description.llvm_cpython_wrapper_name)
-        return description.llvm_cpython_wrapper_name, description.env_name
+        )
+        given = result.signature.return_type
+        if result.environment.consts or cpu_target.target_context.data_model_manager[given].contains_nrt_meminfo():
+            raise TypeError(f"{function.__name__} returns {given}: Python gets numbers only, or has an array filled")
+        library.exported.add(result.fndesc.llvm_cpython_wrapper_name)
+        return result.fndesc.llvm_cpython_wrapper_name, result.fndesc.env_name
 
     def _identity(self, function: Callable[..., Any]) -> Any:
         """Numba numbers functions as they come; a rule is named alike in every process, so that its callers find it."""
