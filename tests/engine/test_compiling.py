@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ import pentarchy
 from pentarchy.bots.policies import search_of
 from pentarchy.engine import family, files, kernel
 from pentarchy.engine.compiling import INTERPRETED
+from pentarchy.engine.kernel import rule
 from pentarchy.games import spec
 from pentarchy.warm import PARTS, Job, is_warm, jobs, warm_portable
 
@@ -121,6 +123,38 @@ def test_code_of_rules_that_changed_after_they_were_loaded_is_not_stored(cache: 
     assert played == run(PLAYED, cache)
     assert list((tmp_path / "cache").rglob("*.unit")) == []
     assert list((tmp_path / "cache").rglob("*.translated")) == []
+
+
+@compiled_only
+@pytest.mark.skipif(sys.platform == "win32", reason="processes cannot be forked")
+def test_rules_can_be_called_by_python_whatever_is_compiled_before_and_after(tmp_path: Path) -> None:
+    """By one process or by several, and none leaves to others what they cannot use."""
+    orders = []
+    for one, two, three in itertools.permutations(("twice", "first", "second")):
+        orders += [f"{one},{two},{three}", f"{one}/{two},{three}/third"]
+    check_orders(orders, tmp_path)
+
+
+@compiled_only
+@pytest.mark.skipif(sys.platform == "win32", reason="processes cannot be forked")
+def test_whoever_uses_numba_beside_it_can_call_rules_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    check_orders(["theirs,second/third", "second,theirs/third", "second/theirs,twice,first"], tmp_path)
+
+
+def check_orders(orders: list[str], cache: Path) -> None:
+    told = run("", cache, "-m", "tests.engine.little", *orders)
+    assert told.splitlines() == [f"{order} {[0] * len(order.split('/'))}" for order in orders]
+
+
+@compiled_only
+def test_what_python_cannot_be_given_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"made returns array\(.*\): Python gets numbers only"):
+        made(2)
+
+
+@rule
+def made(size: int) -> Any:
+    return np.zeros(size, np.int64)
 
 
 @compiled_only
