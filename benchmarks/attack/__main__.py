@@ -112,6 +112,12 @@ async def measure(name: str, seconds: float) -> Figures:
             assert attacker.stdout is not None
             try:
                 await attacker.stdout.readline()
+                if flood.restarts:
+                    await people.stop()
+                    server.restart()
+                    await server.ready()
+                    people = People(server.port, seconds)
+                    await people.begin()
                 memory, lines = server.memory(), server.log().count("\n")
                 attacker.stdin.write(b"go\n")
                 hurt = await _phase(server, people, seconds)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import TYPE_CHECKING
 
 from benchmarks.attack.client import connect, head, upgrade
@@ -31,7 +32,7 @@ class Held(Flood):
                 return head("POST", "/api/tables", target.port, 10_000) + b'{"game":'
             case "half_handshakes":
                 return upgrade(f"/ws/{target.table}", target.port)[:-2]
-            case "mute_pages":
+            case "mute_pages" | "descriptors_pages":
                 return upgrade(f"/ws/{target.table}", target.port)
         return b""
 
@@ -46,7 +47,7 @@ class Held(Flood):
             address = f"127.0.{number % self._addresses}.3" if self._addresses > 1 else ADDRESS
             while not target.over:
                 try:
-                    _, writer = await asyncio.wait_for(connect(target.port, address), 5)
+                    reader, writer = await asyncio.wait_for(connect(target.port, address), 5)
                 except BROKEN as error:
                     target.sent[type(error).__name__] += 1
                     await asyncio.sleep(0.5)
@@ -54,18 +55,28 @@ class Held(Flood):
                 target.sent["connected"] += 1
                 try:
                     writer.write(self.begins(target, number))
-                    while not target.over and not writer.is_closing():
+                    while not target.over and not await ends_within(reader, 1):
                         writer.write(self.goes_on(number))
                         await writer.drain()
-                        await asyncio.sleep(1)
                     if not target.over:
                         target.sent["closed by the server"] += 1
                 except BROKEN:
                     target.sent["closed by the server"] += 1
                 finally:
                     writer.close()
+                await asyncio.sleep(0.1)
 
         await target.many(self._count, work)
+
+
+async def ends_within(reader: asyncio.StreamReader, seconds: float) -> bool:
+    """Whether the server closes a connection in so many seconds; what it says is thrown away."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            while await reader.read(1 << 16):
+                pass
+            return True
+    return False
 
 
 FLOODS: list[Flood] = [
@@ -76,4 +87,5 @@ FLOODS: list[Flood] = [
     Held("idle", "1,000 connections that say nothing", 1000),
     Held("idle_everywhere", "3,000 such connections from 60 addresses", 3000, addresses=60),
     Held("descriptors", "400 from 40 addresses, where the server may open 256 files", 400, 40, descriptors=256),
+    Held("descriptors_pages", "the same with WebSockets that never say hello", 400, 40, descriptors=256),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -21,11 +22,15 @@ BROKEN = (OSError, EOFError, Refused, TimeoutError)  # what a stranger must expe
 class Target:
     """The server under attack."""
 
-    def __init__(self, port: int, seconds: float, table: str) -> None:
+    def __init__(self, port: int, table: str) -> None:
         self.port = port
         self.table = table  # a public one, where honest people play
-        self._end = time.monotonic() + seconds
+        self._end = math.inf
         self.sent: Counter[str] = Counter()
+
+    def begin(self, seconds: float) -> None:
+        """From now on it is attacked, for so long."""
+        self._end = time.monotonic() + seconds
 
     @property
     def over(self) -> bool:
@@ -89,9 +94,14 @@ class Flood(ABC):
     name: str
     says: str  # what it does, in a few words for the table of figures
     descriptors: int | None = None  # that the server may have open
+    restarts = False  # whether the server is killed and started again before the attack
 
     def prepare(self, folder: Path) -> None:
         """Fill the data folder before the server starts."""
+        return
+
+    async def set_up(self, target: Target) -> None:
+        """What strangers do beforehand, and nobody notices."""
         return
 
     @abstractmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import resource
@@ -22,22 +23,33 @@ class Server:
 
     def __init__(self, folder: Path, descriptors: int | None = None) -> None:
         self._log = (folder / "log").open("w+", encoding="utf-8", errors="replace")
+        self._data = folder / "data"
         self._descriptors = descriptors
+        self.port = 0
+        self._start()
+
+    def _start(self) -> None:
         environment = {key: value for key, value in os.environ.items() if not key.startswith("PENTARCHY_")}
-        command = [sys.executable, "-m", "pentarchy", "serve", "--port", "0", "--data", str(folder / "data")]
+        command = [sys.executable, "-m", "pentarchy", "serve", "--port", str(self.port), "--data", str(self._data)]
         self.process = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,
             stderr=self._log,
             text=True,
             env=environment,
-            preexec_fn=self._limit if descriptors else None,
+            preexec_fn=self._limit if self._descriptors else None,
         )
         assert self.process.stdout is not None
         address = re.search(r"http://\S+:(\d+)/", self.process.stdout.readline())
         if address is None:
             raise SystemExit(f"the table did not open: {self.log()}")
         self.port = int(address[1])
+
+    def restart(self) -> None:
+        """Kill it without any warning, and start it again where it was."""
+        self.process.kill()
+        self._end(0)
+        self._start()
 
     def _limit(self) -> None:
         assert self._descriptors is not None
@@ -50,7 +62,7 @@ class Server:
         while (await http.ask("GET", "/ready")).status != 200:
             if time.monotonic() > end:
                 raise SystemExit("the table does not get ready")
-            time.sleep(0.5)
+            await asyncio.sleep(0.5)
         http.close()
 
     def cpu(self) -> float:
@@ -74,11 +86,14 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self.process.send_signal(signal.SIGINT)
+        self._end(20)
+        self._log.close()
+
+    def _end(self, seconds: float) -> None:
         try:
-            self.process.wait(20)
+            self.process.wait(seconds)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
         assert self.process.stdout is not None
         self.process.stdout.close()
-        self._log.close()

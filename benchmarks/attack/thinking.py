@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from benchmarks.attack.flood import Flood
+from benchmarks.attack.flood import ADDRESS, Flood
 
 if TYPE_CHECKING:
     from benchmarks.attack.flood import Target
@@ -24,27 +24,60 @@ class Masters(Flood):
         """Set them up and look on."""
         http = target.http()
         cookie = await target.cookie(http)
-        bots = [{"kind": "bot", "level": "master"}] * 4
         names: list[str] = []
-        while not target.over and len(names) < TABLES:
-            wanted = {"game": GAMES[len(names) % len(GAMES)], "seats": bots, "pace": "at_once", "start": True}
-            created = await target.ask(http, "POST", "/api/tables", wanted, cookie)
-            if created is None:
-                await asyncio.sleep(0.05)
-                continue
-            names.append(created["table"])
-            target.sent["tables"] += 1
+        for number in range(TABLES):
+            created = await target.ask(http, "POST", "/api/tables", four_masters(number), cookie)
+            if created is not None:
+                names.append(created["table"])
+                target.sent["tables"] += 1
+        await target.many(len(names), lambda number: look_on(target, names[number], cookie))
+        await asyncio.sleep(target.left)
+
+
+class MastersEverywhere(Flood):
+    """The same, each from an address of its own and by a person of its own: no limit on any of them keeps it small."""
+
+    def __init__(self, name: str, says: str, *, restarts: bool = False) -> None:
+        self.name = name
+        self.says = says
+        self.restarts = restarts
+        self._tables: list[tuple[str, str, str]] = []  # address, cookie and name
+
+    async def set_up(self, target: Target) -> None:
+        """Set up all tables, where nothing happens before somebody looks on."""
+        for number in range(TABLES):
+            address = f"127.0.{number}.3"
+            http = target.http(address)
+            cookie = await target.cookie(http)
+            created = await target.ask(http, "POST", "/api/tables", four_masters(number), cookie)
+            http.close()
+            if created is not None:
+                self._tables.append((address, cookie, created["table"]))
+
+    async def run(self, target: Target) -> None:
+        """Look on at all of them."""
 
         async def work(number: int) -> None:
-            socket = await target.open(names[number], cookie)
-            if socket is not None:
-                socket.send({"type": "hello"})
-                while not target.over and await socket.receive() is not None:
-                    target.sent["states seen"] += 1
-                socket.close()
+            address, cookie, table = self._tables[number]
+            await look_on(target, table, cookie, address)
 
-        await target.many(len(names), work)
-        await asyncio.sleep(target.left)
+        await target.many(len(self._tables), work)
+
+
+def four_masters(number: int) -> dict[str, Any]:
+    """What is wanted of one of many tables."""
+    seats = [{"kind": "bot", "level": "master"}] * 4
+    return {"game": GAMES[number % len(GAMES)], "seats": seats, "pace": "at_once", "start": True}
+
+
+async def look_on(target: Target, table: str, cookie: str, address: str = ADDRESS) -> None:
+    """Watch a table until the attack is over."""
+    socket = await target.open(table, cookie, address)
+    if socket is not None:
+        socket.send({"type": "hello"})
+        while not target.over and await socket.receive() is not None:
+            target.sent["states seen"] += 1
+        socket.close()
 
 
 class Hints(Flood):
@@ -81,4 +114,9 @@ class Hints(Flood):
             await target.many(20, work)
 
 
-FLOODS: list[Flood] = [Masters(), Hints()]
+FLOODS: list[Flood] = [
+    Masters(),
+    MastersEverywhere("masters_everywhere", f"{TABLES} such tables of {TABLES} people at as many addresses"),
+    MastersEverywhere("masters_restarted", "the same at a server that was just killed and restarted", restarts=True),
+    Hints(),
+]

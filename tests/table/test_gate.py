@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from pentarchy.table import frames as f
 from pentarchy.table import identity
 from pentarchy.table.batch import Batch
-from pentarchy.table.door import SPARE, Door
+from pentarchy.table.door import SPARE, Door, Waiting
 from pentarchy.table.gate import DOOR, PIECE, Gate
 from pentarchy.table.settings import NO_LIMIT, Settings
 from pentarchy.table.static import File
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from tests.table.people import Page
+
 SOON = 0.3  # seconds, as a limit
 NEVER = 0.001  # times a second: what has been used up stays so while a test lasts
 HEALTH = b"GET /health HTTP/1.1\r\nHost: table\r\n\r\n"
@@ -38,6 +40,8 @@ HANDSHAKE = (
     b"GET /ws/sova-med-rog-les HTTP/1.1\r\nHost: table\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
 )
+OTHERS = ("127.0.0.2", "127.0.0.3")  # addresses from which others come
+FULL = "there are %d connections, and no room for more: those that ask for nothing make room"
 LARGE = 8 << 20  # more than the system keeps of an answer that nobody reads
 ASK_FOR_MUCH = b"GET /assets/large.bin HTTP/1.1\r\nHost: table\r\n"
 
@@ -45,8 +49,8 @@ ASK_FOR_MUCH = b"GET /assets/large.bin HTTP/1.1\r\nHost: table\r\n"
 class Caller:
     """A connection, byte by byte."""
 
-    def __init__(self, port: int, sent: bytes = b"") -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+    def __init__(self, port: int, sent: bytes = b"", address: str = "127.0.0.1") -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE, (address, 0))
         self.file = self.socket.makefile("rb")
         try:
             self.socket.sendall(sent)
@@ -80,22 +84,22 @@ class Caller:
 
 
 @contextlib.contextmanager
-def calls(port: int, number: int, sent: bytes = b"") -> Iterator[list[Caller]]:
+def calls(port: int, number: int, sent: bytes = b"", address: str = "127.0.0.1") -> Iterator[list[Caller]]:
     """Several connections."""
     found: list[Caller] = []
     try:
         for _ in range(number):
             with contextlib.suppress(ConnectionError):  # it may have been dropped already
-                found.append(Caller(port, sent))
+                found.append(Caller(port, sent, address))
         yield found
     finally:
         for caller in found:
             caller.close()
 
 
-def status(port: int) -> int:
+def status(port: int, address: str = "127.0.0.1") -> int:
     """What somebody is answered who comes now."""
-    with contextlib.suppress(ConnectionError), contextlib.closing(Caller(port, HEALTH)) as caller:
+    with contextlib.suppress(ConnectionError), contextlib.closing(Caller(port, HEALTH, address)) as caller:
         return caller.answer()[0]
     return 0
 
@@ -170,8 +174,8 @@ def received(line: BareLine) -> tuple[int, bytes]:
 
 
 @contextlib.contextmanager
-def bare_line(port: int, table: str) -> Iterator[BareLine]:
-    line = BareLine(port, table)
+def bare_line(port: int, table: str, address: str = "127.0.0.1") -> Iterator[BareLine]:
+    line = BareLine(port, table, address)
     try:
         yield line
     finally:
@@ -286,30 +290,114 @@ def test_one_address_has_only_so_many_connections(tmp_path: Path, caplog: pytest
     ]
 
 
-def test_there_are_only_so_many_connections_in_all(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    with running(tmp_path, connections=3) as table:
-        with calls(table.port, 3):
-            for _ in range(3):
-                with contextlib.closing(Caller(table.port, HEALTH)) as caller:
-                    code, said = caller.answer()
-                    assert (code, said["error"]) == (503, "full")
-                    assert caller.rest() == 0
-        wait_for(lambda: status(table.port) == 200)
-    assert warnings(caplog) == ["there are 4 connections, and no room for more"]
+def test_a_websocket_at_the_cap_is_told_to_come_later(tmp_path: Path) -> None:
+    with (
+        running(tmp_path, connections_address=3) as table,
+        calls(table.port, 3),
+        bare_line(table.port, "sova-med-rog") as line,
+    ):
+        assert line.closed() == 1013
 
 
-@pytest.mark.parametrize("cap", ["connections", "connections_address"])
-def test_a_websocket_at_the_cap_is_told_to_come_later(tmp_path: Path, cap: str) -> None:
-    with running(tmp_path, **{cap: 3}) as table, calls(table.port, 3), bare_line(table.port, "sova-med-rog") as line:
-        kind, why = line.receive()
-        assert (kind, int.from_bytes(why[:2], "big")) == (CLOSE, 1013)
+def test_one_address_never_has_more_than_half_of_all_connections(tmp_path: Path) -> None:
+    with running(tmp_path, connections=4) as table, calls(table.port, 2):
+        assert status(table.port) == 429
+        assert status(table.port, OTHERS[0]) == 200
+
+
+@contextlib.contextmanager
+def full_of_pages(folder: Path) -> Iterator[tuple[RunningTable, list[Page]]]:
+    """A table with room for four connections, which are pages from two addresses."""
+    with running(folder, connections=4) as table:
+        person = Person(table.url)
+        name = person.create("kingdomino", "me", "here", start=True)
+        person.http.close()
+        wait_for(lambda: all(status(table.port) == 200 for _ in range(3)))  # it is known that this one has gone
+        yield table, [person.join(name, source_address=(host, 0)) for host in 2 * ("127.0.0.1", OTHERS[0])]
+        person.close()
+
+
+def test_when_all_connections_are_pages_others_come_later(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with full_of_pages(tmp_path) as (table, pages):
+        for _ in range(3):
+            with contextlib.closing(Caller(table.port, HEALTH, OTHERS[1])) as caller:
+                code, said = caller.answer()
+                assert (code, said["error"]) == (503, "full")
+                assert caller.rest() == 0
+        with bare_line(table.port, "sova-med-rog", OTHERS[1]) as line:
+            assert line.closed() == 1013
+        assert play_on([pages[0]], 1) == 1
+        pages[1].close()
+        wait_for(lambda: status(table.port, OTHERS[1]) == 200)
+    assert [words for words in warnings(caplog) if "no room" in words] == [FULL % 5]
+
+
+@pytest.mark.parametrize(
+    ("half", "told"),
+    [
+        (b"", 0),
+        (HEALTH[:20], 503),
+        (b"POST /api/tables HTTP/1.1\r\nHost: table\r\nContent-Length: 9\r\n\r\n{", 503),
+    ],
+    ids=["nothing", "half a request", "half a body"],
+)
+def test_who_asks_for_nothing_makes_room_for_who_does(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, half: bytes, told: int
+) -> None:
+    with (
+        running(tmp_path, connections=3) as table,
+        calls(table.port, 2, half) as held,
+        calls(table.port, 1, half, OTHERS[0]) as fewer,
+    ):
+        assert status(table.port, OTHERS[1]) == 200
+        assert held[0].answer()[0] == told  # of the address with most, the one that was there first
+        assert held[0].rest() == 0
+        ended, _, _ = select.select([held[1].socket, fewer[0].socket], [], [], 0)
+        assert not ended
+    assert warnings(caplog) == [FULL % 4]
+
+
+def test_a_page_that_has_not_said_hello_makes_room(tmp_path: Path) -> None:
+    with running(tmp_path, connections=2) as table:
+        person = Person(table.url)
+        name = person.create("kingdomino", "me", "link")
+        person.http.close()
+        page = person.join(name, source_address=(OTHERS[0], 0))
+        with bare_line(table.port, name, OTHERS[1]) as line:
+            wait_for(lambda: status(table.port) == 200)
+            assert line.closed() == 1013
+        assert page.ask("say", text="Still here")["type"] == "done"
+        person.close()
 
 
 def test_beyond_those_who_are_told_why_everybody_is_dropped(tmp_path: Path) -> None:
-    with running(tmp_path, connections=1) as table:
-        with calls(table.port, 1 + 2 * SPARE, HEALTH[:20]):
-            assert status(table.port) == 0
-        wait_for(lambda: status(table.port) == 200)
+    door = Door(Settings(tmp_path, connections=1))
+    assert [door.arrive("203.0.113.9") for _ in range(2 + SPARE)] == [True] * (1 + SPARE) + [False]
+
+
+class Quiet:
+    """Somebody who has not come to the point."""
+
+    def __init__(self, name: str, gone: list[str]) -> None:
+        self.name = name
+        self._gone = gone
+
+    def make_room(self) -> None:
+        self._gone.append(self.name)
+
+
+def test_of_the_address_with_most_who_wait_the_first_goes() -> None:
+    waiting = Waiting()
+    gone: list[str] = []
+    guests = [("lone", "x"), ("crowd", "a"), ("crowd", "b"), ("pair", "c"), ("pair", "d"), ("crowd", "e")]
+    known = {name: Quiet(name, gone) for _, name in guests}
+    for address, name in guests:
+        waiting.add(address, known[name])
+    waiting.discard("pair", known["c"])
+    waiting.discard("pair", known["c"])
+    while waiting.send_one_away():
+        pass
+    assert gone == ["a", "b", "x", "e", "d"]
 
 
 def test_connections_that_come_too_fast_are_dropped(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -600,6 +688,13 @@ def test_a_turn_reads_only_so_much_of_a_request(tmp_path: Path) -> None:
 # --- Open files -------------------------------------------------------------------------------------------------------
 
 
+def test_a_table_says_how_many_connections_it_has_files_for(tmp_path: Path) -> None:
+    said = tmp_path / "log"
+    with Served(tmp_path / "data", files=256, log=said, PENTARCHY_WARM="no", PENTARCHY_UNLIMITED="no"):
+        pass
+    assert "256 open files leave room for 78 connections, not for 4000" in said.read_text()
+
+
 @pytest.mark.parametrize("files", [256, 110], ids=["a lower cap", "fewer than the table itself reckons with"])
 def test_a_table_with_few_open_files_stays_open_for_those_who_are_there(tmp_path: Path, files: int) -> None:
     said = tmp_path / "log"
@@ -609,6 +704,7 @@ def test_a_table_with_few_open_files_stays_open_for_those_who_are_there(tmp_path
         page = anna.join(anna.create("kingdomino", "me", "here", start=True))
         with calls(port, 2 * files):
             wait_for(lambda: status(port) != 200)
+            assert status(port, OTHERS[0]) == 200
             assert play_on([page], 1) == 1
             assert "no room for more" in said.read_text()
         wait_for(lambda: status(port) == 200)

@@ -39,8 +39,8 @@ def frame(payload: bytes, opcode: int = TEXT, *, whole: bool = True, masked: boo
 class BareLine:
     """A connection to a table, frame by frame."""
 
-    def __init__(self, port: int, table: str) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+    def __init__(self, port: int, table: str, address: str = "127.0.0.1") -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE, (address, 0))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall(
@@ -69,6 +69,12 @@ class BareLine:
         opcode, payload = self.receive()
         assert opcode == TEXT
         return json.loads(payload)
+
+    def closed(self) -> int:
+        """The code with which the line is closed next."""
+        opcode, payload = self.receive()
+        assert opcode == CLOSE
+        return int.from_bytes(payload[:2], "big")
 
 
 @pytest.fixture

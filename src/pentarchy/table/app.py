@@ -418,7 +418,7 @@ class App:
         given = token or identity.new_token()
         is_api = scope["path"].startswith("/api/")
         secure = scope["scheme"] == "https" or self._is_secure(identity.header(scope, b"host"))
-        body = Body(scope, receive, self.settings.body)
+        body = Body(scope, receive, self.settings.body, gate)
         missed = False
 
         async def send_safely(message: Any) -> None:
@@ -481,21 +481,25 @@ class App:
 class Body:
     """What is sent with a request, for as long as that may take."""
 
-    def __init__(self, scope: Any, receive: Any, seconds: float) -> None:
+    def __init__(self, scope: Any, receive: Any, seconds: float, gate: Gate) -> None:
         self.has_no_length = bool(identity.header(scope, b"transfer-encoding"))
         self.whole = not self.has_no_length and identity.header(scope, b"content-length") in ("", "0")
         self._receive = receive
+        self._gate = gate
         self._end = asyncio.get_running_loop().time() + seconds
 
     async def receive(self) -> Any:
         """The next part of it."""
         if self.whole:
             return await self._receive()
+        self._gate.waits()
         try:
             async with asyncio.timeout_at(self._end):
                 message = await self._receive()
         except TimeoutError:
             raise HTTPException(status_code=408, detail="what was sent did not come in time") from None
+        finally:
+            self._gate.comes_to_the_point()
         self.whole = not message.get("more_body", False)
         return message
 

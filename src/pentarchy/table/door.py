@@ -7,12 +7,13 @@ import math
 import sys
 import time
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pentarchy.table import identity
 from pentarchy.table.addresses import Proxies, counted
 from pentarchy.table.hub import Refusal
 from pentarchy.table.limits import Buckets, Shares
+from pentarchy.table.settings import NO_BOUND
 from pentarchy.table.tally import tally
 
 if sys.platform != "win32":
@@ -47,6 +48,45 @@ class Seldom:
         self._before, self._more = now, 0
 
 
+class Guest(Protocol):
+    """A connection whose other side has not come to the point yet."""
+
+    def make_room(self) -> None:
+        """Go at once: somebody else may have more to say."""
+
+
+class Waiting:
+    """Those who have not come to the point, by their addresses; they make room when there is none."""
+
+    def __init__(self) -> None:
+        self._guests: dict[str, dict[Guest, None]] = {}  # whoever came first is first
+
+    def add(self, address: str, guest: Guest) -> None:
+        """Something is to come from somebody."""
+        self._guests.setdefault(address, {})[guest] = None
+
+    def discard(self, address: str, guest: Guest) -> None:
+        """It has come, or they are gone."""
+        guests = self._guests.get(address)
+        if guests is not None and guest in guests:
+            del guests[guest]
+            if not guests:
+                del self._guests[address]
+
+    def send_one_away(self) -> bool:
+        """Let the one go who has waited longest of the address that has most of them; whether there was one.
+
+        Whoever comes to ask something does so at once, and seldom on many connections.
+        """
+        if not self._guests:
+            return False
+        address = max(self._guests, key=lambda each: len(self._guests[each]))
+        guest = next(iter(self._guests[address]))
+        self.discard(address, guest)
+        guest.make_room()
+        return True
+
+
 class Door:
     """Counts connections, requests, messages and tables."""
 
@@ -76,11 +116,15 @@ class Door:
             "arrivals": self._arrivals,
             "maps": self.maps,
         }
-        self._most = min(settings.connections, room_for_connections())
+        self._most = min(settings.connections, room_for_connections(settings.connections))
+        half = (self._most + 1) // 2  # one address never has more of them, however few there can be
+        self._most_connections = min(settings.connections_address, half)
+        self._most_pages = min(settings.pages_address, half)
+        self.waiting = Waiting()
         self._all = 0
         self._connections: Counter[str] = Counter()
         self._pages: Counter[str] = Counter()
-        self._full = Seldom("there are %d connections, and no room for more")
+        self._full = Seldom("there are %d connections, and no room for more: those that ask for nothing make room")
         self._too_many = Seldom("there are %d connections from %s, which is as many as one address may have")
         self._too_often = Seldom("connections from %s come too fast and are dropped")
         self._unnamed = Seldom("%s passes requests on and is not named as a proxy (--proxies): its people count as one")
@@ -126,14 +170,19 @@ class Door:
 
     def too_many(self, peer: str) -> Refusal | None:
         """Why the latest connection of somebody cannot stay."""
-        if self._all > self._most:
-            self._full.say(self._all)
-            return Refusal(503, "full", "too many people at once; come back in a little while")
+        has_room = self._all <= self._most or self._made_room()
         here = self._connections[counted(peer)]
-        if here > self.settings.connections_address and peer not in self.proxies:
+        if here > self._most_connections and peer not in self.proxies:
             self._too_many.say(here, peer)
             return Refusal(429, "too_many", "too many connections from your address; close some pages")
-        return None
+        return None if has_room else Refusal(503, "full", "too many people at once; come back in a little while")
+
+    def _made_room(self) -> bool:
+        """Whether somebody could be sent away for somebody else."""
+        self._full.say(self._all)
+        made = self.waiting.send_one_away()
+        tally.rejected["made_room"] += made
+        return made
 
     # Requests
 
@@ -153,7 +202,7 @@ class Door:
 
     def open_page(self, address: str) -> bool:
         """Somebody opens a page; whether their address does not have too many."""
-        if self._pages[address] >= self.settings.pages_address:
+        if self._pages[address] >= self._most_pages:
             self._too_many.say(self._pages[address], address)
             return False
         self._pages[address] += 1
@@ -179,12 +228,17 @@ def _count_down(counter: Counter[str], key: str) -> None:
         del counter[key]
 
 
-def room_for_connections() -> int:
-    """How many connections the system lets this process have beside what else it needs."""
+def room_for_connections(wanted: int) -> int:
+    """How many connections the system lets this process have beside what else it needs; said if fewer than wanted."""
     if sys.platform == "win32":
         return 1 << 16
-    most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return 1 << 20 if most == resource.RLIM_INFINITY else max(SPARE, most - OWN_FILES - SPARE)
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if files == resource.RLIM_INFINITY:
+        return 1 << 20
+    room = max(SPARE, files - OWN_FILES - SPARE)
+    if room < wanted < NO_BOUND:
+        log.info("%d open files leave room for %d connections, not for %d", files, room, wanted)
+    return room
 
 
 def want_many_files() -> None:

@@ -14,6 +14,7 @@ import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pentarchy.table import protocol as p
+from pentarchy.table.addresses import counted
 
 if TYPE_CHECKING:
     from uvicorn import Config
@@ -46,6 +47,7 @@ class Gate(asyncio.Protocol):
     ) -> None:
         self.door: Door = app_state[DOOR]
         self.peer = ""
+        self._address = ""  # as it counts
         self.refusal: Refusal | None = None  # why it is one too many
         self.full_since: float | None = None  # since when the other side does not read
         self.unread = False  # whether it is answered before all of the request has come
@@ -71,7 +73,7 @@ class Gate(asyncio.Protocol):
         if peer is None or not self.door.arrive(peer[0]):
             self.transport.abort()
             return
-        self.peer = peer[0]
+        self.peer, self._address = peer[0], counted(peer[0])
         self.refusal = self.door.too_many(self.peer)
         self._http = self._speak()
         self._http.connection_made(Tap(self))  # type: ignore[arg-type]
@@ -79,11 +81,15 @@ class Gate(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is over."""
-        self._time(None)
-        self._expect_reading(None)
         if self._http is not None:
             self._http.connection_lost(exc)
-            self.door.leave(self.peer)
+            self.gone()
+
+    def gone(self) -> None:
+        """Nothing more is waited for, and somebody else may come."""
+        self._time(None)
+        self._expect_reading(None)
+        self.door.leave(self.peer)
 
     def pause_writing(self) -> None:
         """The other side does not read."""
@@ -101,9 +107,22 @@ class Gate(asyncio.Protocol):
             self._expect_reading(None)
 
     def _time(self, seconds: float | None, do: Any = None) -> None:
+        """Wait so long for the other side, or no longer."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = None if seconds is None else self._loop.call_later(seconds, do)
+        if seconds is None:
+            self.comes_to_the_point()
+        else:
+            self.waits()
+
+    def waits(self) -> None:
+        """Something is to come from the other side; until then it may have to make room."""
+        self.door.waiting.add(self._address, self)
+
+    def comes_to_the_point(self) -> None:
+        """It has come."""
+        self.door.waiting.discard(self._address, self)
 
     def _expect_reading(self, seconds: float | None) -> None:
         if self._stall is not None:
@@ -179,6 +198,7 @@ class Gate(asyncio.Protocol):
         """It becomes a WebSocket, which says when it is over."""
         self._time(None)
         self._expect_reading(None)
+        self.waits()  # for a page to say hello
         self._resume()  # from now on the wire says when it wants to read
         self._wire = wire
         return self.transport
@@ -187,6 +207,15 @@ class Gate(asyncio.Protocol):
         if self._begun:
             self.transport.write(answer(408, "Request Timeout", "too_slow", "the request did not come in time"))
         self.part()
+
+    def make_room(self) -> None:
+        """Go at once: somebody else may have more to say."""
+        if self._wire is not None:
+            self._wire.say_goodbye()
+        elif self._begun and not self.is_parting:
+            self.transport.write(answer(503, "Service Unavailable", "full", "others are waiting; come back later"))
+        self.transport.close()
+        self._expect_reading(PARTING)
 
     def part(self) -> None:
         """Say nothing more, read nothing more, and go when the other side does: what it was told would be lost else."""

@@ -14,7 +14,7 @@ from pentarchy.table import protocol as p
 from pentarchy.table.hub import BANNED, TRY_AGAIN, UNKNOWN_TABLE, Refusal
 from pentarchy.table.sight import NO_EVENTS, encode
 from pentarchy.table.store import Unavailable
-from pentarchy.table.wire import TOO_FAST
+from pentarchy.table.wire import COME_LATER, TOO_FAST
 
 if TYPE_CHECKING:
     from pentarchy.engine.spec import Event
@@ -31,7 +31,6 @@ PATIENCE = 50  # messages in a row that come too fast before the line is cut
 
 # Why a line was closed, for the page.
 FAILED = 1011
-COME_LATER = 1013
 STALLED = 4408
 
 
@@ -144,6 +143,8 @@ class Line:
             table.reject(self, "", "bad_message", problem[:300])
         else:
             self._patience = PATIENCE
+            if not self.joined and isinstance(command, p.Hello):
+                self._wire.gate.comes_to_the_point()
             try:
                 table.command(self, command)
             except Exception:

@@ -37,6 +37,7 @@ WELCOME = "pentarchy.welcome"  # where in the state of a request stands what tak
 FRAMES_A_TURN = 64  # frames that are read at a turn of the event loop
 PARTING = 5.0  # seconds in which the other side may say goodbye too
 RESTARTING = 1012  # why a line is closed: come back
+COME_LATER = 1013
 TOO_FAST = 4429
 
 
@@ -99,7 +100,7 @@ class Wire(asyncio.Protocol):
             self._inbox.run()  # what came before
         self._ended = True
         self._connections.discard(self)
-        self.gate.door.leave(self.gate.peer)
+        self.gate.gone()
         if self._parting is not None:
             self._parting.cancel()
         if self._page is not None:
@@ -261,8 +262,15 @@ class Wire(asyncio.Protocol):
         if self.is_open:
             self._part(data)
 
+    def say_goodbye(self) -> None:
+        """Tell the other side to come later, if nothing else was told; the connection is being closed."""
+        if self.is_open:
+            self._ended = True
+            self.transport.write(f.close_frame(COME_LATER, "full"))
+
     def _part(self, last: bytes) -> None:
         self._ended = True
+        self.gate.waits()  # for nothing but the other side's goodbye
         self.transport.write(last)
         self.transport.write_eof()
         if self._paused:
