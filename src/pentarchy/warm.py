@@ -118,7 +118,7 @@ def warm_portable(folder: Path, games: Sequence[str] = ()) -> float:
     for pattern in ("*/*.lock", "*/*.translated"):  # of use for compiling only
         for file in folder.glob(pattern):
             file.unlink()
-    for game in games or NAMES:  # what was made from other sources
+    for game in (kernel.COMMON, *(games or NAMES)):  # what was made from other sources
         for old in set(folder.glob(f"{game}-*")) - {folder / kernel.directory_name(game)}:
             shutil.rmtree(old)
     return seconds

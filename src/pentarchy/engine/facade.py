@@ -6,14 +6,15 @@ import functools
 from typing import TYPE_CHECKING, Any
 
 from pentarchy.engine import play
-from pentarchy.engine.kernel import BYTES, EVERYTHING, FLOATS, NUMBER, NUMBERS, WORDS, specialise, unit
+from pentarchy.engine.kernel import BYTES, EVERYTHING, FLOATS, NUMBER, NUMBERS, PAIRS, WORDS, specialise, unit
+from pentarchy.engine.seen import part_of
 
 if TYPE_CHECKING:
     from pentarchy.engine.compiling import Signature
     from pentarchy.engine.spec import Spec
 
 REQUIRED = ("STATE", "begin", "to_act", "legal", "apply", "outcomes", "draw", "scores", "merit", "redeal", "observe")
-OPTIONAL = ("acting", "between_games")  # several seats at once; a series of games
+OPTIONAL = ("acting", "between_games", "suppose")  # several seats at once; a series of games; something hidden
 
 # What Python calls, with the types it takes: what a game between people needs, …
 PEOPLE: dict[str, Signature] = {
@@ -25,7 +26,20 @@ PEOPLE: dict[str, Signature] = {
     "scores": (BYTES, NUMBERS),
     "merit": (BYTES, NUMBERS),
 }
-SOMETIMES: dict[str, Signature] = dict.fromkeys(OPTIONAL, (BYTES,))
+SOMETIMES: dict[str, Signature] = {"acting": (BYTES,), "between_games": (BYTES,), "suppose": (BYTES, NUMBER)}
+# … what is seen and told, by the rule that is needed for it, …
+SEEN: dict[str, tuple[str, Signature]] = {
+    "look": ("see", (BYTES, NUMBER, BYTES)),
+    "foresee": ("foresee", (BYTES, NUMBER, BYTES)),
+    "hears": ("hears", (BYTES, PAIRS, NUMBER, BYTES)),
+    "reveals": ("reveals", (BYTES, BYTES)),
+    "secret": ("secret", (NUMBER,)),
+    "glimpse": ("glimpse", (BYTES, BYTES, BYTES)),
+    "tell": ("tell", (BYTES, BYTES, NUMBER, NUMBER, BYTES)),
+    "refuse": ("refuse", (BYTES, NUMBER, NUMBER, BYTES)),
+}
+DECLARED = {"VIEW": "View", "FACT": "Fact", "REFUSAL": "Refusal", "GLIMPSE": "Glimpse"}
+SUPPOSED = {"look": play.look_supposed_template, "observe": play.observe_supposed_template}
 # … what bots need besides, steps with fast chance, and whole random games.
 HIDDEN: dict[str, Signature] = {"redeal": (BYTES, NUMBER, WORDS)}
 STEPS: dict[str, Signature] = {
@@ -53,13 +67,20 @@ class Kernel:
         self.size = spec.rules.STATE.itemsize
         people = PEOPLE | {name: kinds for name, kinds in SOMETIMES.items() if name in rules}
         self._add(spec.name, "people", "rules", people)
+        shown = {name: value for module in (spec.view, spec.facts) if module for name, value in vars(module).items()}
+        bound |= {name: shown[name] for name, _ in SEEN.values() if name in shown}
+        bound |= {name: part_of(shown[part]).layout for name, part in DECLARED.items() if part in shown}
+        self._add(spec.name, "people", "seen", {name: kinds for name, (by, kinds) in SEEN.items() if by in shown})
         self._add(spec.name, "bots", "hidden", HIDDEN)
         self._add(spec.name, "lab", "steps", STEPS)
         # Whole random games are where inlining everything pays.
         self._add(spec.name, "lab", "games", GAMES, inlined_below=EVERYTHING)
 
     def _add(self, game: str, part: str, name: str, kinds: dict[str, Signature], inlined_below: int = 0) -> None:
-        functions = {each: (getattr(play, f"{each}_template"), taken) for each, taken in kinds.items()}
+        supposed = SUPPOSED if "suppose" in self.bound else {}
+        functions = {
+            each: (supposed.get(each) or getattr(play, f"{each}_template"), taken) for each, taken in kinds.items()
+        }
         vars(self).update(unit(game, part, name, functions, self.bound, inlined_below=inlined_below))
 
     if TYPE_CHECKING:

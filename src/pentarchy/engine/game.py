@@ -121,7 +121,10 @@ class Game:
         if not same:
             raise PositionError(f"options: this game has {self.options}, the position {quoted(options)}")
         buffer = self.buffer()
-        self.spec.view.load_position(buffer, position)
+        if self.spec.position is not None:
+            self.spec.position.load(buffer.view(self.spec.rules.STATE)[0], position)
+        else:
+            self.spec.view.load_position(buffer, position)
         return buffer
 
     def simulation(self, seed: int = 0) -> Simulation:

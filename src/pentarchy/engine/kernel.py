@@ -80,18 +80,25 @@ def unit(
     return made.entries
 
 
+def common_unit(name: str, functions: Mapping[str, tuple[Callable[..., Any], Signature]]) -> Mapping[str, Any]:
+    """Functions that Python calls whatever is played, compiled once for all games."""
+    return unit(COMMON, "people", name, functions)
+
+
 def units(game: str, part: str) -> list[Unit]:
     """The units that a part of a game consists of, as far as they have been asked for."""
-    return _units.get((game, part), [])
+    return [*_units.get((COMMON, part), ()), *_units.get((game, part), ())]
 
 
 # --- Where machine code is kept ---------------------------------------------------------------------------------------
 
+COMMON = "common"  # stands for a game where code is the same for all
 # What the compiled code of every game is made of besides its own files and its knowledge.
-COMMON = (
+SHARED = (
     *(f"engine/{name}.py" for name in ("bits", "compiling", "facade", "kernel", "play")),
     *(f"bots/{name}.py" for name in ("play", "policies", "tree")),
 )
+SHARED_BY_ALL = ("engine/writing.py",)  # … and of that which is common
 IMPORT = re.compile(r"^from pentarchy\.([\w.]+) import (\([^)]*\)|.*)", re.MULTILINE)
 
 
@@ -114,7 +121,8 @@ def compiled_files(game: str) -> set[str]:
     folder = PACKAGE / "games" / game
     found = {file.relative_to(PACKAGE).as_posix() for file in folder.rglob("*") if file.suffix in {".csv", ".json"}}
     waiting = [file for file in folder.glob("*.py") if "@rule\n" in file.read_text(encoding="utf-8")]
-    waiting += [PACKAGE / name for name in (*COMMON, f"bots/knowledge/{game}.py") if (PACKAGE / name).exists()]
+    needed = SHARED_BY_ALL if game == COMMON else (*SHARED, f"bots/knowledge/{game}.py")
+    waiting += [PACKAGE / name for name in needed if (PACKAGE / name).exists()]
     while waiting:
         file = waiting.pop()
         name = file.relative_to(PACKAGE).as_posix()

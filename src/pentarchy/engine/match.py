@@ -12,18 +12,17 @@ from pentarchy.engine.chance import NoChance, SeededChance, seed_hash
 from pentarchy.engine.checks import SHOWN, listed, quoted, texts, whole_number
 from pentarchy.engine.play import CHANCE, OVER
 from pentarchy.engine.result import Result, places
+from pentarchy.engine.showing import NO_FACT, seat_number, showing_of
 from pentarchy.engine.spec import Event
 from pentarchy.errors import CannotUndo, IllegalMove, NoPreview
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from pentarchy.engine.chance import Chance
     from pentarchy.engine.game import Game
     from pentarchy.engine.lots import SharedSeed
-    from pentarchy.engine.spec import Buffer, Move, Options, Position
-
-    Look = Callable[[Buffer, Options, int | None], dict[str, Any]]
+    from pentarchy.engine.spec import Buffer, Move, Position
 
 RECORD_FORMAT = "pentarchy-record-1"
 SCRIPT_EXAMPLE = "['domino 5', 'king 1']"
@@ -106,13 +105,10 @@ class Match:
         self._players = game.players
         self._actions = np.empty(game.spec.rules.MAX_LEGAL, np.int64)
         self._outcomes = np.empty((2, game.spec.rules.MAX_OUTCOMES), np.int64)  # codes and weights
-        view = game.spec.view
-        self._is_secret = getattr(view, "secret", _never)
-        self._glimpsed = getattr(view, "glimpse", _nothing)
-        self._by_itself = getattr(view, "by_itself", _as_it_is)
-        self._known = getattr(view, "known", _all_of_it)
-        self._foreseen = getattr(view, "foreseen", None)
+        self._showing = showing_of(game.spec)
+        self._by_itself = getattr(game.spec.view, "by_itself", _as_it_is)
         self._events = [Event(seat, code) for seat, code in happened]
+        self._facts: list[Buffer] = [NO_FACT] * len(self._events)  # what each event did, as a record
         self._takebacks: list[Takeback] = []
         self._finished: list[Result] = []
         self._glimpse: dict[str, Any] = {}
@@ -168,7 +164,7 @@ class Match:
             scores=tuple(points.tolist()),
             ranks=ranks,
             winners=tuple(seat for seat, rank in enumerate(ranks) if rank == 1),
-            breakdown=tuple(self.game.spec.view.breakdown(buffer)),
+            breakdown=self._showing.breakdown(buffer, self.game.options),
         )
 
     def turns(self) -> list[Turn]:
@@ -224,7 +220,7 @@ class Match:
             raise IllegalMove(f"seat {seat} is not to act; to act: {acting}")
         action = self._table.code(move)
         if action not in self._legal_actions(seat):
-            raise IllegalMove(self._refusal(move, action, seat))
+            raise self._refusal(move, action, seat)
         self._act(seat, action)
         return self._table.moves[action]
 
@@ -264,6 +260,7 @@ class Match:
         twin._actions = self._actions.copy()
         twin._outcomes = self._outcomes.copy()
         twin._events = list(self._events)
+        twin._facts = list(self._facts)
         twin._takebacks = list(self._takebacks)
         twin._finished = list(self._finished)
         twin._listed = {}
@@ -275,7 +272,7 @@ class Match:
         What it never knew is in there still, in one way or another; who looks ahead deals it anew (`redeal`).
         """
         twin = self.copy()
-        twin._buffer = self._known(twin._buffer, self._checked(seat))
+        twin._buffer = self._showing.known(twin._buffer, self._checked(seat))
         return twin
 
     # What may be seen
@@ -286,14 +283,12 @@ class Match:
         return self._seen(self._buffer, self._to_act, seat)
 
     def view_json(self, seat: int | None = None) -> bytes:
-        """`view` as JSON text; some games write it much faster than that."""
-        write = getattr(self.game.spec.view, "view_json", None)
-        if write is None:
-            return msgspec.json.encode(self.view(seat))
+        """`view` as JSON text, which is made first: reading it is what takes time."""
         seat = None if seat is None else self._checked(seat)
         who = b"null" if seat is None else b"%d" % seat
         acting = ",".join(map(str, self._to_act)).encode()
-        return b'%b,"seat":%b,"to_act":[%b],%b' % (self.game.view_head, who, acting, write(self._buffer)[1:])
+        shown = self._showing.view_json(self._buffer, seat_number(seat), self.game.options)
+        return b'%b,"seat":%b,"to_act":[%b],%b' % (self.game.view_head, who, acting, shown[1:])
 
     def preview(self, moves: Sequence[str | Move], seat: int) -> tuple[dict[str, Any], list[Move]]:
         """What a seat would see after moves of its own, and what it could do then; nothing has changed.
@@ -304,13 +299,13 @@ class Match:
         names a move that cannot be made.
         """
         seat = self._checked(seat)
-        buffer, to_act = self._known(self._buffer, seat), self._to_act
+        buffer, to_act = self._showing.known(self._buffer, seat), self._to_act
         for number, move in enumerate(listed("moves", moves, MOVES_EXAMPLE)):
             if number and seat not in to_act:
                 raise NoPreview(f"after {number} moves it is not seat {seat} that goes on")
             buffer, to_act = self._supposed(buffer, to_act, move, seat)
         legal = self._list_legal(buffer, seat) if seat in to_act else []
-        view = self._seen(buffer, to_act, seat, self._foreseen)
+        view = self._head(to_act, seat) | self._showing.foreseen(buffer, seat, self.game.options)
         return view, [self._table.moves[action] for action in legal]
 
     def past(self, at: int, seat: int | None = None) -> dict[str, Any]:
@@ -328,13 +323,21 @@ class Match:
         return self._seen(buffer, self._actors(buffer, who), None if seat is None else self._checked(seat))
 
     def log(self, seat: int | None = None) -> list[dict[str, Any]]:
-        """What a seat may know of all that happened: moves and outcomes of chance, in order."""
-        return [self._told(event) for event in self.heard(seat)]
+        """What a seat may know of all that happened: moves and outcomes of chance, in order, with what each did."""
+        facts = dict(zip(map(id, self._events), self._facts, strict=True))
+        return [
+            self._told(event) | {"fact": msgspec.json.decode(self._showing.fact_json(facts[id(event)]))}
+            for event in self.heard(seat)
+        ]
+
+    def fact_json(self, number: int) -> bytes:
+        """What event `number` of `events` did, as JSON; everybody who hears of the event may know it."""
+        return self._showing.fact_json(self._facts[number])
 
     def heard(self, seat: int | None = None) -> tuple[Event, ...]:
         """Those of `events` that a seat may know of."""
         seat = None if seat is None else self._checked(seat)
-        return tuple(self.game.spec.view.heard(self._buffer, self._events, seat))
+        return self._showing.heard(self._buffer, self._events, seat_number(seat))
 
     @property
     def glimpse(self) -> dict[str, Any]:
@@ -359,7 +362,11 @@ class Match:
 
     def position(self) -> Position:
         """Full information about the position, JSON-able, for `Game.from_position`."""
-        position = self.game.spec.view.position(self._buffer)
+        spec = self.game.spec
+        if spec.position is not None:
+            position = spec.position.written(self._buffer.view(spec.rules.STATE)[0])
+        else:
+            position = spec.view.position(self._buffer)
         return {"game": self.game.name, "options": self.game.options_copy()} | position
 
     def record(self) -> dict[str, Any]:
@@ -405,17 +412,13 @@ class Match:
         actions: list[int] = self._actions[:listed].tolist()
         return actions
 
-    def _seen(
-        self, buffer: Buffer, to_act: tuple[int, ...], seat: int | None, look: Look | None = None
-    ) -> dict[str, Any]:
+    def _seen(self, buffer: Buffer, to_act: tuple[int, ...], seat: int | None) -> dict[str, Any]:
         """A view of any state."""
-        look = look or self.game.spec.view.view
-        return {
-            "game": self.game.name,
-            "options": self.game.options_copy(),
-            "seat": seat,
-            "to_act": list(to_act),
-        } | look(buffer, self.game.options, seat)
+        shown = self._showing.view_json(buffer, seat_number(seat), self.game.options)
+        return self._head(to_act, seat) | msgspec.json.decode(shown)
+
+    def _head(self, to_act: tuple[int, ...], seat: int | None) -> dict[str, Any]:
+        return {"game": self.game.name, "options": self.game.options_copy(), "seat": seat, "to_act": list(to_act)}
 
     def _supposed(
         self, before: Buffer, to_act: tuple[int, ...], move: object, seat: int
@@ -423,10 +426,13 @@ class Match:
         """The state after one move of a preview, and who acts then."""
         action = self._table.code(move)
         if seat not in to_act or action not in self._list_legal(before, seat):
-            raise IllegalMove(f"seat {seat} could not play '{self._as_given(move, action)}' then")
+            given = self._as_given(move, action)
+            rule, reasons = self._showing.reason(before, seat, action) if seat in to_act else (None, {})
+            why = f": {reasons['en']} ({rule})" if rule else ""
+            raise IllegalMove(f"seat {seat} could not play '{given}' then{why}", rule, reasons)
         after = before.copy()
         who = self._kernel.apply(after, seat, action)
-        if self._foreseen is None and self.game.spec.view.reveals(before, after):
+        if not self._showing.is_foreseeable(before, after):
             raise NoPreview(f"'{self._table.moves[action]}' shows something that seat {seat} does not know yet")
         return after, self._actors(after, who)
 
@@ -440,20 +446,21 @@ class Match:
             raise
 
     def _carry_out(self, seat: int, action: int, mark: Mark) -> None:
-        secret = self._is_secret(action)
+        secret = self._showing.is_secret(action)
         # What others cannot see must not show in what they may take back.
         self._takebacks = [earlier for earlier in mark.takebacks if secret or earlier.secret or earlier.seat == seat]
         self._takebacks.append(Takeback(mark.events, seat, mark.buffer, secret))
         who = self._kernel.apply(self._buffer, seat, action)
         self._events.append(Event(seat, action))
+        self._facts.append(self._showing.fact(mark.buffer, self._buffer, seat, action))
         if who == CHANCE:
             self._settle()
         else:
             self._update_actors(who)
-        self._glimpse = self._glimpsed(mark.buffer, self._buffer)
+        self._glimpse = self._showing.glimpse(mark.buffer, self._buffer)
         if self.over:
             self._takebacks = []
-        elif self.game.spec.view.reveals(mark.buffer, self._buffer):
+        elif self._showing.reveals(mark.buffer, self._buffer):
             self._takebacks = [takeback for takeback in self._takebacks if takeback.seat != seat]
 
     def _mark(self) -> Mark:
@@ -471,7 +478,7 @@ class Match:
 
     def _go_back(self, mark: Mark) -> None:
         self._buffer, self._chance, self._script, self._takebacks = mark[:4]
-        del self._events[mark.events :], self._finished[mark.finished :]
+        del self._events[mark.events :], self._facts[mark.events :], self._finished[mark.finished :]
         self._glimpse, self.first_forced, self._to_act = mark[6:]
         self._listed = {}
 
@@ -480,13 +487,17 @@ class Match:
         taken = self._takebacks[number]
         kept = {takeback.event: takeback for takeback in self._takebacks[number + 1 :]}
         buffer, takebacks, events = taken.before.copy(), self._takebacks[:number], self._events[: taken.event]
+        facts = self._facts[: taken.event]
         for place, event in enumerate(self._events[taken.event + 1 :], taken.event + 1):
+            before = buffer.copy()
             if place in kept:
-                takebacks.append(Takeback(len(events), event.seat, buffer.copy(), kept[place].secret))
+                takebacks.append(Takeback(len(events), event.seat, before, kept[place].secret))
             self._kernel.apply(buffer, event.seat, event.code)
             events.append(event)
+            facts.append(self._showing.fact(before, buffer, event.seat, event.code))
         move = self._table.moves[self._events[taken.event].code]
-        self._buffer, self._takebacks, self._events, self._glimpse = buffer, takebacks, events, {}
+        self._buffer, self._takebacks, self._events, self._facts = buffer, takebacks, events, facts
+        self._glimpse = {}
         self._update_actors(self._kernel.to_act(buffer))
         return move
 
@@ -525,8 +536,10 @@ class Match:
         """Carry out an outcome of chance; return who acts next."""
         if hasattr(self._kernel, "between_games") and self._kernel.between_games(self._buffer):
             self._finished.append(self._result(self._by_itself(self._buffer)))
+        before = self._buffer.copy()
         who: int = self._kernel.apply(self._buffer, CHANCE, outcome)
         self._events.append(Event(CHANCE, outcome))
+        self._facts.append(self._showing.fact(before, self._buffer, CHANCE, outcome))
         self._takebacks = []
         return who
 
@@ -550,10 +563,13 @@ class Match:
             raise ValueError(f"seat is one of 0 to {self.game.players - 1}, not {quoted(seat)}")
         return int(seat)
 
-    def _refusal(self, move: object, action: int, seat: int) -> str:
+    def _refusal(self, move: object, action: int, seat: int) -> IllegalMove:
         legal = [str(self._table.moves[code]) for code in self._legal_actions(seat)]
         shown = ", ".join(legal[:12]) + (f" and {len(legal) - 12} more" if len(legal) > 12 else "")
-        return f"seat {seat} may not play '{self._as_given(move, action)}' now; legal: {shown}"
+        rule, reasons = self._showing.reason(self._buffer, seat, action)
+        why = f": {reasons['en']} ({rule})" if rule else ""
+        given = self._as_given(move, action)
+        return IllegalMove(f"seat {seat} may not play '{given}' now{why}; legal: {shown}", rule, reasons)
 
     def _as_given(self, move: object, action: int) -> str:
         """A move as somebody typed it: what a text could have meant at another moment would only puzzle them."""
@@ -564,21 +580,6 @@ def _told_parts(shared: SharedSeed, *, is_over: bool) -> dict[str, Any]:
     """The parts of a seed as a record tells them."""
     parts: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(shared if is_over else shared.closed()))
     return parts
-
-
-def _never(action: int) -> bool:
-    """Where no move is secret."""
-    return False
-
-
-def _nothing(before: Buffer, after: Buffer) -> dict[str, Any]:
-    """Where no move shows anything for a moment."""
-    return {}
-
-
-def _all_of_it(buffer: Buffer, seat: int) -> Buffer:
-    """Where a seat forgets nothing, and nothing that it does not know has a part in what its moves bring."""
-    return buffer
 
 
 def _as_it_is(buffer: Buffer) -> Buffer:

@@ -2,7 +2,8 @@
 
 Free names that a game's rules bind: STATE, begin, to_act, legal, apply, outcomes, draw, scores, merit, redeal, observe,
 and where they apply: `pick` (a random legal action without listing all), `acting` (several seats at once),
-`between_games` (a series of games).
+`between_games` (a series of games), `suppose` (what a seat does not know). What is seen and told binds the rules that
+engine/spec.py lists, and the layouts VIEW, FACT, REFUSAL and GLIMPSE.
 """
 
 import numpy as np
@@ -11,9 +12,12 @@ from pentarchy.engine.kernel import rule
 
 CHANCE = -1
 OVER = -2
+EVERYTHING = -2  # in the place of a seat: nothing is hidden
 
 STATE = begin = to_act = legal = apply = outcomes = draw = scores = merit = redeal = observe = None
 pick = settle = playout = acting = between_games = None
+VIEW = FACT = REFUSAL = GLIMPSE = None
+suppose = see = foresee = hears = reveals = secret = glimpse = tell = refuse = None
 
 
 @rule
@@ -103,6 +107,14 @@ def observe_template(buffer, seat, tensor):
     observe(buffer.view(STATE)[0], seat, tensor)
 
 
+def observe_supposed_template(buffer, seat, tensor):
+    """The same where something is hidden: it is taken out first, so that it cannot be seen."""
+    supposed = buffer.copy()
+    suppose(supposed.view(STATE)[0], seat)
+    observe(supposed.view(STATE)[0], seat, tensor)
+    return len(supposed)  # which keeps it alive until here
+
+
 def acting_template(buffer):
     """The seats that may act now, as a bit each; for games in which several act at once."""
     return acting(buffer.view(STATE)[0])
@@ -111,6 +123,70 @@ def acting_template(buffer):
 def between_games_template(buffer):
     """Whether one game of a series has ended and the next has not begun."""
     return between_games(buffer.view(STATE)[0])
+
+
+# What is seen and told, as records that are declared by the game.
+
+
+def look_template(buffer, seat, record):
+    """Write what `seat` may see."""
+    record[:] = 0
+    see(buffer.view(STATE)[0], seat, record.view(VIEW)[0])
+
+
+def look_supposed_template(buffer, seat, record):
+    """The same where something is hidden: it is taken out first, so that it cannot be seen."""
+    record[:] = 0
+    supposed = buffer.copy()
+    if seat != EVERYTHING:
+        suppose(supposed.view(STATE)[0], seat)
+    see(supposed.view(STATE)[0], seat, record.view(VIEW)[0])
+    return len(supposed)  # which keeps it alive until here
+
+
+def foresee_template(buffer, seat, record):
+    """Write what `seat` can know of a state that is only thought of, and of which it may suppose all there is."""
+    record[:] = 0
+    see(buffer.view(STATE)[0], seat, record.view(VIEW)[0])
+    foresee(record.view(VIEW)[0], seat)
+
+
+def suppose_template(buffer, seat):
+    """Put in the place of what `seat` does not know what it may suppose."""
+    suppose(buffer.view(STATE)[0], seat)
+
+
+def hears_template(buffer, events, seat, heard):
+    """Mark those of all past events (seat and code) that `seat` may know of."""
+    hears(buffer.view(STATE)[0], events, seat, heard)
+
+
+def reveals_template(before, after):
+    """Whether a seat's move, which led from one state to the other, has brought something hidden to light."""
+    return reveals(before.view(STATE)[0], after.view(STATE)[0])
+
+
+def secret_template(action):
+    """Whether seats that still act cannot see such a move."""
+    return secret(action)
+
+
+def glimpse_template(before, after, record):
+    """Write what a seat's move has shown to all for a moment; return whether it has."""
+    record[:] = 0
+    return glimpse(before.view(STATE)[0], after.view(STATE)[0], record.view(GLIMPSE)[0])
+
+
+def tell_template(before, after, seat, action, record):
+    """Write what an event did."""
+    record[:] = 0
+    tell(before.view(STATE)[0], after.view(STATE)[0], seat, action, record.view(FACT)[0])
+
+
+def refuse_template(buffer, seat, action, record):
+    """Write why an action is not legal."""
+    record[:] = 0
+    refuse(buffer.view(STATE)[0], seat, action, record.view(REFUSAL)[0])
 
 
 def settle_buffer_template(buffer, rng, actions):

@@ -175,6 +175,8 @@ class Spec:
     moves: MovesModule
     view: ViewModule
     draw: DrawModule
+    facts: Any = None
+    position: Any = None
 
     def complete(self, given: Options) -> dict[str, Any]:
         """The given options with the defaults filled in, or a ValueError that names the wrong one."""

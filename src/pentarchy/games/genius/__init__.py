@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pentarchy.engine.spec import FIRST, Option, Spec, check_first
-from pentarchy.games.genius import draw, moves, rules, view
+from pentarchy.games.genius import draw, facts, moves, position, rules, view
 from pentarchy.games.genius.components import HOUSE_TARGETS, LONGEST_SERIES, PLAYERS, TARGETS
 
 if TYPE_CHECKING:
@@ -53,4 +53,6 @@ SPEC = Spec(
     moves=moves,
     view=view,
     draw=draw,
+    facts=facts,
+    position=position,
 )

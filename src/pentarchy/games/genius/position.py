@@ -1,4 +1,4 @@
-"""Reading positions of Simply Genius that a person wrote or edited, and refusing those that cannot occur.
+"""Positions of Simply Genius written out; and those read that a person wrote or edited, unless they cannot occur.
 
 Tokens are written as how many of each colour lie in a place; a colour that is not mentioned is not there. The reserve
 may be left out: it has whatever lies nowhere else.
@@ -42,6 +42,34 @@ class Table(msgspec.Struct, forbid_unknown_fields=True):
     first: int | None = None
     game_number: int = 1
     earlier: list[list[int]] = []
+
+
+PHASES = {Phase.TURN: "turn", Phase.SUCCESS: "success", Phase.OVER: "over"}
+
+
+def written(s: Any) -> Position:
+    """Full information, in the format of docs/rules/genius.md."""
+    return {
+        "game_number": int(s.game_number),
+        "earlier": [s.earlier[game][: s.seats].tolist() for game in range(s.game_number - 1)],
+        "first": int(s.first),
+        "phase": PHASES[Phase(int(s.phase))],
+        "acting": None if s.acting == NOBODY else int(s.acting),
+        "in_bonus_turn": bool(s.in_bonus_turn),
+        "bonus_turns": int(s.bonus_turns),
+        "passes": int(s.passes),
+        "standstill": int(s.standstill),
+        "centre": _by_colour(s.centre),
+        "zone": [colour for colour, number in _by_colour(s.zone).items() if number],
+        "collections": [_by_colour(s.collection[seat]) for seat in range(s.seats)],
+        "aside": _by_colour(s.aside),
+        "reserve": _by_colour(s.reserve),
+    }
+
+
+def _by_colour(place: Any) -> Tokens:
+    """How many tokens of each colour lie in a place."""
+    return dict(zip(COLOURS, place.tolist(), strict=True))
 
 
 def load(s: Any, position: Position) -> None:

@@ -1,79 +1,192 @@
-"""What is seen of a Simply Genius table: views, points, and positions.
-
-Everything is public but which token comes next (SG-18), and that is not in the state, so every seat has the same view.
-"""
+"""What is seen of a Simply Genius table. Everything is public but which token comes next (SG-18)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Literal, TypedDict
 
-from pentarchy.engine.result import places
-from pentarchy.games.genius import position as positions
+import numpy as np
+
+from pentarchy.engine.bits import bit
+from pentarchy.engine.kernel import rule
+from pentarchy.engine.seen import NOTHING, SPARSE, SUBSET, Most, append, more
 from pentarchy.games.genius import rules
-from pentarchy.games.genius.components import COLOURS
-from pentarchy.games.genius.rules import NOBODY, Phase
+from pentarchy.games.genius.components import LONGEST_SERIES
+from pentarchy.games.genius.rules import (
+    COLOURS,
+    SEATS,
+    Phase,
+    fewest,
+    fewest_colour,
+    game_merit,
+    has_alternative,
+    merit,
+    tokens,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pentarchy.engine.spec import Buffer, Event, Options, Position
-
-Tokens = dict[str, int]
+    from pentarchy.engine.spec import Buffer
 
 ALIKE = True  # every seat has the same view
-PHASES = {Phase.TURN: "turn", Phase.SUCCESS: "success", Phase.OVER: "over"}
+
+# --- Declared -----------------------------------------------------------------------------------------------------------
+
+Colour = Literal["red", "orange", "yellow", "green", "blue", "violet"]
+Tokens = dict[Colour, int]
 
 
-def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
+class Chances(TypedDict):
+    """How many tokens of the reserve would be a match (`success`), no match (`miss`) or a `conflict`, `of` how many."""
+
+    success: int
+    miss: int
+    conflict: int
+    of: int
+
+
+class Row(TypedDict):
+    """A seat as if the match ended now (SG-15 to SG-17)."""
+
+    seat: int
+    points: Annotated[int, "of all games of a series together"]
+    collection: Tokens
+    sorted: Annotated[list[int], Most(6), "the collection, the scarcest colour first (SG-16)"]
+    fewest: Annotated[int, "tokens of the scarcest colour"]
+    earlier: Annotated[list[int], Most(LONGEST_SERIES - 1), "the points of finished games"]
+    place: Annotated[int, "by the sum of points in a series, else by the collection"]
+    place_in_game: Annotated[int, "by the collection"]
+
+
+class View(TypedDict):
     """Everything on the table."""
-    s = buffer.view(rules.STATE)[0]
-    return {
-        "phase": PHASES.get(Phase(int(s.phase)), "chance"),
-        "target": int(s.target),
-        "game_number": int(s.game_number),
-        "games": int(s.games),
-        "first": seat_or_none(s.first),
-        "acting": seat_or_none(s.acting),
-        "reserve": by_colour(s.reserve),
-        "centre": by_colour(s.centre),
-        "zone": zone(s),
-        "collections": collections(s),
-        "aside": by_colour(s.aside),
-        "in_bonus_turn": bool(s.in_bonus_turn),
-        "bonus_turns": int(s.bonus_turns),
-        "passes": int(s.passes),
-        "standstill": int(s.standstill),
-        "chances": chances(s),
-        "to_collect": to_collect(s),
-        "alternative": alternative(s),
-        "earlier": earlier_games(s),
-        "standings": breakdown(buffer),
-    }
+
+    phase: Annotated[
+        Literal["chance", "turn", "success", "over"], "`turn` when a turn begins, `success` when a token has matched"
+    ]
+    target: Annotated[int, "tokens of every colour that make a complete collection (SG-2)"]
+    game_number: Annotated[int, "which game of a series this is, counted from 1"]
+    games: Annotated[int, "how many there are"]
+    first: Annotated[int | None, "the seat that began the match; null before that is drawn"]
+    acting: Annotated[int | None, "the seat whose turn it is; null at the end"]
+    reserve: Tokens
+    centre: Tokens
+    zone: Annotated[list[Colour], SUBSET, "the colours turned up in this turn"]
+    collections: Annotated[list[Tokens], Most(SEATS), "of every seat"]
+    aside: Annotated[Tokens, "the surplus of this whole turn (SG-12)"]
+    in_bonus_turn: bool
+    bonus_turns: Annotated[int, "how many follow this turn (SG-11)"]
+    passes: Annotated[int, "whole turns in a row, up to now, that were nothing but a pass (SG-14)"]
+    standstill: Annotated[int, "this whole turn is so many in a row that added nothing; 0 if it did (SG-19)"]
+    chances: Annotated[Chances | None, "of the next token; null when nobody can draw"]
+    to_collect: Annotated[
+        dict[Colour, int] | None, SPARSE, "what collecting would take, surplus included; null when it is not allowed"
+    ]
+    alternative: Annotated[Colour | None, "what an alternative move would take; null when it is not allowed (SG-13)"]
+    earlier: Annotated[
+        list[Annotated[list[int], Most(SEATS)]], Most(LONGEST_SERIES - 1), "the points of every seat, game by game"
+    ]
+    standings: Annotated[list[Row], Most(SEATS)]
 
 
-def heard(buffer: Buffer, events: Sequence[Event], seat: int | None) -> Sequence[Event]:
-    """Every move and every draw is seen by all."""
-    return events
+# The phases as they are shown: what waits for chance is one.
+CHANCE, TURN, SUCCESS, OVER = range(4)
+SHOWN = np.array([CHANCE, CHANCE, TURN, CHANCE, SUCCESS, CHANCE, OVER], np.int64)
+
+# --- Filled in ----------------------------------------------------------------------------------------------------------
 
 
-def reveals(before: Buffer, after: Buffer) -> bool:
-    """Nothing is hidden that a move could bring to light."""
-    return False
+@rule
+def see(s, seat, v):
+    """Everything on the table."""
+    v.phase = SHOWN[s.phase]
+    v.target = s.target
+    v.game_number = s.game_number
+    v.games = s.games
+    v.first = s.first  # nobody is -1 in the state, too
+    v.acting = s.acting
+    v.in_bonus_turn = s.in_bonus_turn
+    v.bonus_turns = s.bonus_turns
+    v.passes = s.passes
+    v.standstill = s.standstill
+    for colour in range(COLOURS):
+        v.reserve[colour] = s.reserve[colour]
+        v.centre[colour] = s.centre[colour]
+        v.aside[colour] = s.aside[colour]
+        if s.zone[colour] > 0:
+            v.zone |= bit(colour)
+    see_ways(s, v)
+    for game in range(s.game_number - 1):
+        points = more(v.earlier)
+        for player in range(s.seats):
+            append(points, s.earlier[game][player])
+    for player in range(s.seats):
+        collection = more(v.collections)
+        for colour in range(COLOURS):
+            collection[colour] = s.collection[player][colour]
+        see_points(s, player, more(v.standings))
+    see_places(s, v)
 
 
-def breakdown(buffer: Buffer) -> list[dict[str, Any]]:
-    """Per seat: the place, the points of every game of a series, and the collection that decides a game (SG-15 to 17).
+@rule
+def see_ways(s, v):
+    """What drawing, collecting and an alternative move would bring, where they are allowed."""
+    v.alternative = NOTHING
+    if s.phase == Phase.TURN.value and has_alternative(s, s.acting):
+        v.alternative = fewest_colour(s, s.acting)
+    if s.phase == Phase.SUCCESS.value:
+        v.to_collect.there = True
+        for colour in range(COLOURS):
+            v.to_collect.value[colour] = 1 + s.centre[colour] if s.zone[colour] > 0 else NOTHING
+    if (s.phase == Phase.TURN.value or s.phase == Phase.SUCCESS.value) and tokens(s.reserve) > 0:
+        v.chances.there = True
+        see_chances(s, v.chances.value)
 
-    `place` is by the sum of points in a series and else by the collection; `place_in_game` is always by the collection.
-    """
-    s = buffer.view(rules.STATE)[0]
-    rows = [_row(s, seat) for seat in range(s.seats)]
-    in_game = places([_rank(row["sorted"]) for row in rows])
-    overall = places([row["points"] for row in rows]) if s.in_series else in_game
-    for row, place, place_in_game in zip(rows, overall, in_game, strict=True):
-        row["place"] = place
-        row["place_in_game"] = place_in_game
-    return rows
+
+@rule
+def see_chances(s, chances):
+    """How many tokens of the reserve would be what."""
+    for colour in range(COLOURS):
+        chances.of += s.reserve[colour]
+        if s.zone[colour] > 0:
+            chances.conflict += s.reserve[colour]
+        elif s.centre[colour] > 0:
+            chances.success += s.reserve[colour]
+        else:
+            chances.miss += s.reserve[colour]
+
+
+@rule
+def see_points(s, seat, row):
+    """The points of every game of a series, and the collection that decides a game (SG-15 to SG-17)."""
+    row.seat = seat
+    row.fewest = fewest(s, seat)
+    row.points = row.fewest
+    for game in range(s.game_number - 1):
+        append(row.earlier, s.earlier[game][seat])
+        row.points += s.earlier[game][seat]
+    for colour in range(COLOURS):
+        row.collection[colour] = s.collection[seat][colour]
+    for held in range(s.target + 1):
+        for colour in range(COLOURS):
+            if s.collection[seat][colour] == held:
+                append(row.sorted, held)
+
+
+@rule
+def see_places(s, v):
+    """Overall, and in the game being played."""
+    merits = np.zeros(SEATS, np.int64)
+    merit(s, merits)
+    for seat in range(s.seats):
+        place = 1
+        in_game = 1
+        for other in range(s.seats):
+            place += merits[other] > merits[seat]
+            in_game += game_merit(s, other) > game_merit(s, seat)
+        v.standings.items[seat].place = place
+        v.standings.items[seat].place_in_game = in_game
+
+
+# --- A series -----------------------------------------------------------------------------------------------------------
 
 
 def by_itself(buffer: Buffer) -> Buffer:
@@ -84,115 +197,3 @@ def by_itself(buffer: Buffer) -> Buffer:
     s.in_series = 0
     s.earlier[:] = 0
     return alone
-
-
-def position(buffer: Buffer) -> Position:
-    """Full information, in the format of docs/rules/genius.md."""
-    s = buffer.view(rules.STATE)[0]
-    return {
-        "game_number": int(s.game_number),
-        "earlier": earlier_games(s),
-        "first": int(s.first),
-        "phase": PHASES[Phase(int(s.phase))],
-        "acting": seat_or_none(s.acting),
-        "in_bonus_turn": bool(s.in_bonus_turn),
-        "bonus_turns": int(s.bonus_turns),
-        "passes": int(s.passes),
-        "standstill": int(s.standstill),
-        "centre": by_colour(s.centre),
-        "zone": zone(s),
-        "collections": collections(s),
-        "aside": by_colour(s.aside),
-        "reserve": by_colour(s.reserve),
-    }
-
-
-def load_position(buffer: Buffer, position: Position) -> None:
-    """Write a position into a freshly begun buffer, or raise PositionError."""
-    positions.load(buffer.view(rules.STATE)[0], position)
-
-
-# --- Reading the state ------------------------------------------------------------------------------------------------
-
-
-def seat_or_none(seat: int) -> int | None:
-    """A seat, or None for nobody."""
-    return None if seat == NOBODY else int(seat)
-
-
-def by_colour(place: Any) -> Tokens:
-    """How many tokens of each colour lie in a place."""
-    return dict(zip(COLOURS, place.tolist(), strict=True))
-
-
-def zone(s: Any) -> list[str]:
-    """The colours in the zone, each of which is there once."""
-    return [colour for colour, number in by_colour(s.zone).items() if number]
-
-
-def collections(s: Any) -> list[Tokens]:
-    """The collection of every seat."""
-    return [by_colour(s.collection[seat]) for seat in range(s.seats)]
-
-
-def deciding(s: Any) -> bool:
-    """Whether a player is to decide something."""
-    return s.phase in (Phase.TURN, Phase.SUCCESS)
-
-
-def chances(s: Any) -> dict[str, int] | None:
-    """How many tokens of the reserve would be a success, no match, or a conflict; None when nobody can draw."""
-    reserve, centre, in_zone = by_colour(s.reserve), by_colour(s.centre), zone(s)
-    if not deciding(s) or not any(reserve.values()):
-        return None
-    conflict = sum(reserve[colour] for colour in in_zone)
-    miss = sum(reserve[colour] for colour in COLOURS if not centre[colour])
-    of = sum(reserve.values())
-    return {"success": of - miss - conflict, "miss": miss, "conflict": conflict, "of": of}
-
-
-def to_collect(s: Any) -> Tokens | None:
-    """What collecting would take, surplus included; None when it is not allowed."""
-    if s.phase != Phase.SUCCESS:
-        return None
-    centre = by_colour(s.centre)
-    return {colour: 1 + centre[colour] for colour in zone(s)}
-
-
-def alternative(s: Any) -> str | None:
-    """The colour that an alternative move would take; None when it is not allowed."""
-    if s.phase != Phase.TURN:
-        return None
-    held = by_colour(s.collection[s.acting])
-    fewest = [colour for colour, number in held.items() if number == min(held.values())]
-    return fewest[0] if len(fewest) == 1 and by_colour(s.centre)[fewest[0]] else None
-
-
-def earlier_games(s: Any) -> list[list[int]]:
-    """The points of every seat in the finished games of a series."""
-    return [s.earlier[game][: s.seats].tolist() for game in range(s.game_number - 1)]
-
-
-# --- Points -----------------------------------------------------------------------------------------------------------
-
-
-def _row(s: Any, seat: int) -> dict[str, Any]:
-    collection = by_colour(s.collection[seat])
-    fewest = min(collection.values())
-    earlier = [game[seat] for game in earlier_games(s)]
-    return {
-        "seat": seat,
-        "points": sum(earlier) + fewest,
-        "collection": collection,
-        "sorted": sorted(collection.values()),
-        "fewest": fewest,
-        "earlier": earlier,
-    }
-
-
-def _rank(ascending: list[int]) -> int:
-    """A sorted collection as one number, the fewest colour first (SG-16)."""
-    number = 0
-    for size in ascending:
-        number = 8 * number + size
-    return number
