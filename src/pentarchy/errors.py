@@ -1,6 +1,5 @@
 """Everything that can go wrong, each a ValueError that says what was wrong and what would have been right."""
 
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

@@ -82,7 +82,7 @@ class Reason(NamedTuple):
     ru: str
 
 
-# --- Kinds of values ----------------------------------------------------------------------------------------------------
+# --- Kinds of values --------------------------------------------------------------------------------------------------
 
 
 class Kind:
@@ -215,7 +215,9 @@ class Part(Kind):
         """Lay out its values one behind the other."""
         self.layout = _record([(field_name(name), kind.layout) for name, kind, _ in named])
         places = [self.layout.fields[field_name(name)][1] // WORD for name, _, _ in named]
-        self.fields = [Field(name, kind, place, words) for (name, kind, words), place in zip(named, places, strict=True)]
+        self.fields = [
+            Field(name, kind, place, words) for (name, kind, words), place in zip(named, places, strict=True)
+        ]
         self.longest = 2 + sum(len(each.name) + 4 + each.kind.longest for each in self.fields)
 
 
@@ -229,7 +231,7 @@ def _record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     return np.dtype((np.record, np.dtype(fields)))
 
 
-# --- From types to kinds ------------------------------------------------------------------------------------------------
+# --- From types to kinds ----------------------------------------------------------------------------------------------
 
 
 @cache
@@ -243,12 +245,16 @@ def part_of(declared: type) -> Part:
 
 
 def _kind_and_words(hint: Any, where: str) -> tuple[Any, str]:
-    if get_origin(hint) is NotRequired:
-        kind, words = _kind_and_words(get_args(hint)[0], where)
-        return Maybe(kind, is_left_out=True), words
-    notes = hint.__metadata__ if get_origin(hint) is Annotated else ()
+    notes: tuple[Any, ...] = ()
+    is_left_out = False
+    while get_origin(hint) in (Annotated, NotRequired):
+        if get_origin(hint) is Annotated:
+            notes, hint = notes + hint.__metadata__, hint.__origin__
+        else:
+            is_left_out, hint = True, get_args(hint)[0]
+    kind = _kind(Annotated[hint, *notes] if notes else hint, where)
     words = " ".join(note for note in notes if isinstance(note, str))
-    return _kind(hint, where), words
+    return Maybe(kind, is_left_out=True) if is_left_out else kind, words
 
 
 def _kind(hint: Any, where: str) -> Any:
@@ -290,7 +296,7 @@ def _names(key: Any, where: str) -> tuple[str, ...]:
     return kind.names
 
 
-# --- Filling ------------------------------------------------------------------------------------------------------------
+# --- Filling ----------------------------------------------------------------------------------------------------------
 
 
 @rule

@@ -145,7 +145,7 @@ def _written(member: object) -> str:
     return json.dumps(member, ensure_ascii=False)
 
 
-# --- Compiled -----------------------------------------------------------------------------------------------------------
+# --- Compiled ---------------------------------------------------------------------------------------------------------
 
 COMMA, MINUS, ZERO, OPENING, CLOSING, CLOSING_BRACE = b",-0[]}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from pentarchy.engine.bits import bit
 from pentarchy.engine.kernel import rule
@@ -24,22 +24,28 @@ from pentarchy.games.genius.rules import (
 )
 from pentarchy.games.genius.view import Colour
 
-# --- Declared -----------------------------------------------------------------------------------------------------------
+# --- Declared ---------------------------------------------------------------------------------------------------------
+
+
+class Taken(TypedDict):
+    """What collecting, or an alternative move (SG-13), has brought."""
+
+    tokens: Annotated[dict[Colour, int], SPARSE, "surplus included"]
+    alternative: bool
+    completed: Annotated[list[Colour], SUBSET, "colours that have reached the target (SG-11)"]
+    gain: Annotated[int, "points"]
+    won: Annotated[bool, "whether the collection is complete (SG-15)"]
 
 
 class Fact(TypedDict):
     """Who begins, which token was drawn and whether it fitted, what was taken and what that completed."""
 
     what: Literal["begins", "filled", "drawn", "draw", "took", "pass"]
-    seat: Annotated[int | None, "who begins, or who drew, took or passed; null where the centre is filled"]
-    colour: Annotated[Colour | None, "of the token that was drawn"]
-    outcome: Annotated[Literal["success", "miss", "conflict"] | None, "what it was in the zone (SG-7 to SG-9)"]
-    game: Annotated[int | None, "the game whose set-up begins with it"]
-    alternative: Annotated[bool, "whether it was an alternative move (SG-13)"]
-    took: Annotated[dict[Colour, int], SPARSE, "what was taken, surplus included"]
-    completed: Annotated[list[Colour], SUBSET, "colours that have reached the target (SG-11)"]
-    gain: Annotated[int, "points it brought"]
-    won: Annotated[bool, "whether the collection is complete (SG-15)"]
+    seat: Annotated[NotRequired[int], "who begins, draws, takes or passes; left out where the centre is filled"]
+    colour: Annotated[NotRequired[Colour], "of a token that was drawn"]
+    outcome: Annotated[NotRequired[Literal["success", "miss", "conflict"]], "what it was in the zone (SG-7 to SG-9)"]
+    game: Annotated[NotRequired[int], "the game whose set-up begins with this token"]
+    taken: NotRequired[Taken]
 
 
 class Refusal(TypedDict):
@@ -68,22 +74,23 @@ EMPTY, NO_MATCH, DECIDE, TIED, NOT_THERE, CAN_ACT, MUST_COLLECT = range(7)
 BEGINS, FILLED, DRAWN, WANTS_TO_DRAW, TOOK, PASSED = range(6)
 SUCCESS, MISS, CONFLICT = range(3)
 
-# --- Filled in ----------------------------------------------------------------------------------------------------------
+# --- Filled in --------------------------------------------------------------------------------------------------------
 
 
 @rule
 def tell(before, after, seat, action, fact):
     """What happened between two states; everything is public."""
     fact.seat = fact.colour = fact.outcome = fact.game = NOTHING
-    for colour in range(COLOURS):
-        fact.took[colour] = NOTHING
     if seat == CHANCE:
         tell_of_chance(before, after, action, fact)
     elif action == DRAW:
         fact.what = WANTS_TO_DRAW
         fact.seat = seat
     elif action == COLLECT or action == ALTERNATIVE:
-        tell_of_taking(before, after, seat, action, fact)
+        fact.what = TOOK
+        fact.seat = seat
+        fact.taken.there = True
+        tell_of_taking(before, after, seat, action, fact.taken.value)
     else:
         fact.what = PASSED
         fact.seat = seat
@@ -111,20 +118,19 @@ def tell_of_chance(before, after, outcome, fact):
 
 
 @rule
-def tell_of_taking(before, after, seat, action, fact):
+def tell_of_taking(before, after, seat, action, taken):
     """What was collected, or taken by an alternative move."""
-    fact.what = TOOK
-    fact.seat = seat
-    fact.alternative = action == ALTERNATIVE
-    if action == ALTERNATIVE:
-        fact.took[fewest_colour(before, seat)] = 1
+    taken.alternative = action == ALTERNATIVE
     for colour in range(COLOURS):
+        taken.tokens[colour] = NOTHING
         if action == COLLECT and before.zone[colour] > 0:
-            fact.took[colour] = int(before.zone[colour]) + int(before.centre[colour])
+            taken.tokens[colour] = int(before.zone[colour]) + int(before.centre[colour])
         if before.collection[seat][colour] < before.target and after.collection[seat][colour] == after.target:
-            fact.completed |= bit(colour)
-    fact.gain = fewest(after, seat) - fewest(before, seat)
-    fact.won = is_complete(after, seat)
+            taken.completed |= bit(colour)
+    if action == ALTERNATIVE:
+        taken.tokens[fewest_colour(before, seat)] = 1
+    taken.gain = fewest(after, seat) - fewest(before, seat)
+    taken.won = is_complete(after, seat)
 
 
 @rule

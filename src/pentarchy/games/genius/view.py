@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 ALIKE = True  # every seat has the same view
 
-# --- Declared -----------------------------------------------------------------------------------------------------------
+# --- Declared ---------------------------------------------------------------------------------------------------------
 
 Colour = Literal["red", "orange", "yellow", "green", "blue", "violet"]
 Tokens = dict[Colour, int]
@@ -91,7 +91,7 @@ class View(TypedDict):
 CHANCE, TURN, SUCCESS, OVER = range(4)
 SHOWN = np.array([CHANCE, CHANCE, TURN, CHANCE, SUCCESS, CHANCE, OVER], np.int64)
 
-# --- Filled in ----------------------------------------------------------------------------------------------------------
+# --- Filled in --------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -186,7 +186,7 @@ def see_places(s, v):
         v.standings.items[seat].place_in_game = in_game
 
 
-# --- A series -----------------------------------------------------------------------------------------------------------
+# --- A series ---------------------------------------------------------------------------------------------------------
 
 
 def by_itself(buffer: Buffer) -> Buffer:
