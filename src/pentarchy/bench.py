@@ -82,7 +82,7 @@ class SearchSpeed(msgspec.Struct):
 
 
 class ViewSpeed(msgspec.Struct):
-    """What a seat sees with four players, at every decision of a random game; microseconds of processor time, medians."""
+    """What a seat sees with four players; medians over a random game, in microseconds of processor time."""
 
     game: str
     as_json: float
