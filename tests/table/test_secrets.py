@@ -223,7 +223,7 @@ async def everything_a_seat_can_ask(world: World, seat: int, choice: random.Rand
     world.table.command(again, p.Hello())
     world.ears[seat].heard += again.heard
     world.ears[seat].heard.append(msgspec.json.encode(world.table.snapshots.row(f"player {seat}")))
-    world.ears[seat].heard.append(msgspec.json.encode(world.table.sight.table(f"player {seat}")))
+    world.ears[seat].heard.append(msgspec.json.encode(world.table.snapshots.table(f"player {seat}")))
     game = world.match.game
     for move in choice.sample(game.moves.names, 6):
         if move not in world.match.legal_texts(seat):

@@ -178,7 +178,7 @@ class LiveTable:
             return []
         self._listed = noted
         summary = self.snapshots.summary()
-        done, changed = int(self.state.status == "over"), summary.line.changed
+        done, changed = int(self.state.status == "over"), summary.row.changed
         return [
             o.SetListed(self.name, changed, encode(summary)),
             o.SetSitting(self.name, changed, done),
