@@ -1,4 +1,4 @@
-"""What the compiled survey finds is what is there, square by square."""
+"""What a view shows is what is there, square by square; and its lists have room for the largest kingdoms."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from pentarchy.games.kingdomino import rules, view
+from pentarchy.games.kingdomino import rules
+from tests.oracles import kingdomino_view as oracle
 from tests.rules.kingdomino.tables import load, walk
 
 VARIANTS: list[dict[str, Any]] = [
@@ -28,10 +29,10 @@ def test_the_squares_are_those_on_the_boards(options: dict[str, Any]) -> None:
             squares = {
                 (square["x"], square["y"]): (square["terrain"], square["crowns"]) for square in kingdom["squares"]
             }
-            assert squares == view.squares_of(s, seat)
-            assert (kingdom["left"], kingdom["right"], kingdom["top"], kingdom["bottom"]) == view.box(s, seat)
+            assert squares == oracle.squares_of(s, seat)
+            assert (kingdom["left"], kingdom["right"], kingdom["top"], kingdom["bottom"]) == oracle.box(s, seat)
             across = {(piece["x"], piece["y"]) for piece in kingdom["dominoes"] if piece["facing"] == "east"}
-            assert across == view.lying_across(s, seat)
+            assert across == oracle.lying_across(s, seat)
             assert 2 * len(kingdom["dominoes"]) == len(squares)
 
 
