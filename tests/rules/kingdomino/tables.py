@@ -206,7 +206,17 @@ def past(points: Sequence[int], largest: Sequence[int] = (0, 0, 0, 0), crowns: S
 def painted(rows: Rows, **options: Any) -> dict[str, Any]:
     """The points of squares painted by hand, whatever dominoes they might come from."""
     game = load(**options)
-    buffer = game.buffer()
+    buffer = painted_state(rows, **options)
+    row = counted(buffer.view(rules.STATE)[0], 0)
+    points = np.zeros(game.players, np.int64)
+    game.kernel.scores(buffer, points)
+    assert points[0] == row["points"], "the points item by item are those that the rules count"
+    return row
+
+
+def painted_state(rows: Rows, **options: Any) -> Any:
+    """The state of a game in which seat 0 has these squares, whatever dominoes they might come from."""
+    buffer = load(**options).buffer()
     state = buffer.view(rules.STATE)[0]
     put: Any = rules.put
     tokens = {(x, y): token for y, row in enumerate(rows) for x, token in enumerate(row.split())}
@@ -215,11 +225,7 @@ def painted(rows: Rows, **options: Any) -> dict[str, Any]:
         if token not in ("##", ".."):
             terrain = TERRAINS.index(LETTERS[token[0]])
             put(state, 0, x - castle_x, y - castle_y, terrain, int(token[1]))
-    row = counted(state, 0)
-    points = np.zeros(game.players, np.int64)
-    game.kernel.scores(buffer, points)
-    assert points[0] == row["points"], "the points item by item are those that the rules count"
-    return row
+    return buffer
 
 
 def counted(state: Any, seat: int) -> dict[str, Any]:

@@ -28,11 +28,12 @@ from pentarchy.games.kingdomino.rules import (
     placements,
     squares,
 )
-from pentarchy.games.kingdomino.view import Dominoes, Property, edges, see_property
+from pentarchy.games.kingdomino.view import Dominoes, Property, edges, insert_property, see_property
 
 # --- Declared ---------------------------------------------------------------------------------------------------------
 
 Facing = Literal["east", "south", "west", "north"]
+MOST_JOINED = 4  # properties: one at either end of a domino and one along either side of it
 
 
 class Cell(TypedDict):
@@ -52,7 +53,7 @@ class Line(TypedDict):
 class Grown(TypedDict):
     """A property that a placed domino has made or made larger."""
 
-    before: Annotated[list[Property], Most(6), "what has grown together; nothing if it is new"]
+    before: Annotated[list[Property], Most(MOST_JOINED), "what has grown together; nothing if it is new"]
     after: Property
 
 
@@ -263,7 +264,7 @@ def tell_of_property(before, after, seat, terrain, square, grown):
     while rest != ZERO:
         part = flood64(lowest_bit(rest), rest, ROW64)
         rest &= ~part
-        see_property(before, seat, terrain, part, more(grown.before))
+        insert_property(before, seat, terrain, part, grown.before)
 
 
 # --- What is refused --------------------------------------------------------------------------------------------------

@@ -331,26 +331,26 @@ def see_properties(s, seat, properties):
         while rest != ZERO:
             region = flood64(lowest_bit(rest), rest, ROW64)
             rest &= ~region
-            points = popcount(region) * crowns_on(s, seat, region)
-            at = place_of_property(properties, points, popcount(region))
-            see_property(s, seat, terrain, region, properties.items[at])
+            insert_property(s, seat, terrain, region, properties)
 
 
 @rule
-def place_of_property(properties, points, squares):
-    """Make room for one more behind those that come before it; return where."""
+def insert_property(s, seat, terrain, region, properties):
+    """One more property, before those that are worth less or as much on fewer squares."""
+    squares = popcount(region)
+    points = squares * crowns_on(s, seat, region)
     at = int(properties.count)
-    properties.count += 1
-    while at > 0 and comes_before(points, squares, properties.items[at - 1]):
+    while at > 0 and is_less(properties.items[at - 1], points, squares):
         properties.items[at] = properties.items[at - 1]
         at -= 1
-    return at
+    properties.count += 1
+    see_property(s, seat, terrain, region, properties.items[at])
 
 
 @rule
-def comes_before(points, squares, other):
-    """Whether a property is more valuable than another one, or as valuable and larger."""
-    return points > other.points or (points == other.points and squares > other.squares)
+def is_less(other, points, squares):
+    """Whether a property is worth less than these points, or as much with fewer squares."""
+    return other.points < points or (other.points == points and other.squares < squares)
 
 
 @rule
@@ -359,7 +359,7 @@ def see_property(s, seat, terrain, region, found):
     found.terrain = terrain
     found.squares = popcount(region)
     found.crowns = crowns_on(s, seat, region)
-    found.points = popcount(region) * crowns_on(s, seat, region)
+    found.points = found.squares * found.crowns
 
 
 @rule
