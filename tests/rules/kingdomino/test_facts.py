@@ -36,13 +36,13 @@ View = dict[str, Any]
 
 
 def facts(match: Match) -> list[Fact]:
-    return [line["fact"] for line in match.log()]
+    return [line["fact"] for line in match.history()]
 
 
 def last(match: Match, *moves: str) -> Fact:
     """What is told of the last of these moves."""
     play(match, *moves)
-    told: list[Fact] = [line["fact"] for line in match.log() if "move" in line]
+    told: list[Fact] = [line["fact"] for line in match.history() if "move" in line]
     return told[-1]
 
 
