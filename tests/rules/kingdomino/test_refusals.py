@@ -42,7 +42,7 @@ def reason(match: Match, move: str) -> tuple[str | None, str]:
 @pytest.mark.rule("KD-8")
 def test_a_domino_of_another_line_cannot_be_claimed() -> None:
     match = play(opened(OPENING, [7, 19, 22, 48]), "place 1,0 east")
-    assert reason(match, "claim 12") == ("KD-8", "domino 12 is not in the line that is claimed")
+    assert reason(match, "claim 12") == ("KD-8", "domino 12 is not in the line to claim from")
 
 
 @pytest.mark.rule("KD-8")

@@ -119,7 +119,9 @@ class Refusal(TypedDict):
 
 REASONS = {
     "not_to_claim": Reason(
-        "KD-8", "domino {domino} is not in the line that is claimed", "домино № {domino} нет в линии, которую занимают"
+        "KD-8",
+        "domino {domino} is not in the line to claim from",
+        "домино № {domino} нет в линии, которую сейчас занимают",
     ),
     "claimed": Reason("KD-8", "a king stands on domino {domino} already", "на домино № {domino} уже стоит король"),
     "first_claim": Reason(
