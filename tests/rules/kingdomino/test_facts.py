@@ -233,7 +233,7 @@ def test_the_first_discard_tells_that_harmony_is_lost() -> None:
 def test_the_last_placing_tells_how_the_game_has_ended() -> None:
     match = finish(load(3).start(1))
     assert match.result is not None
-    assert facts(match)[-1]["ended"] == {"game": 1, "points": list(match.result.scores)}
+    assert facts(match)[-1]["ended"] == {"points": list(match.result.scores)}
     assert [number for number, fact in enumerate(facts(match)) if "ended" in fact] == [len(facts(match)) - 1]
 
 

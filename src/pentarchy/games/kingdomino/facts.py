@@ -68,7 +68,7 @@ class Placed(TypedDict):
 class Ended(TypedDict):
     """A game that has ended."""
 
-    game: Annotated[int, "in a dynasty which one, counted from 1"]
+    game: Annotated[NotRequired[int], "in a dynasty which one, counted from 1"]
     points: Annotated[list[int], Most(SEATS), "of every seat in this game alone"]
 
 
@@ -237,9 +237,15 @@ def tell_of_points(before, after, seat, fact):
         fact.harmony = harmony
     if after.phase == Phase.NEXT_GAME.value or after.phase == Phase.OVER.value:
         fact.ended.there = True
-        fact.ended.value.game = after.game_number
-        for player in range(after.seats):
-            append(fact.ended.value.points, game_points(after, player))
+        tell_of_the_end(after, fact.ended.value)
+
+
+@rule
+def tell_of_the_end(after, ended):
+    """How a game has ended."""
+    ended.game = after.game_number if after.games > 1 else NOTHING
+    for seat in range(after.seats):
+        append(ended.points, game_points(after, seat))
 
 
 @rule

@@ -165,7 +165,7 @@ export interface Placed {
 /** A game that has ended. */
 export interface Ended {
   /** In a dynasty which one, counted from 1. */
-  game: number;
+  game?: number;
   /** Of every seat in this game alone. */
   points: number[];
 }
