@@ -462,8 +462,9 @@ def main() -> None:
     for line in figures:
         print(
             f"{line.store:21}  {line.game:14}  {line.tables:6}  {line.pace:10} {line.moves:7}"
-            f" {line.moves_per_second:8.0f} {line.cpu_us_per_move:10.0f} µs {line.kernel_us_per_move:4.0f} µs {line.services_us_per_move:6.0f} µs"
-            f" {line.client_us_per_move:4.0f} µs {line.p50_ms:6.2f} ms {line.p99_ms:6.2f} ms"
+            f" {line.moves_per_second:8.0f} {line.cpu_us_per_move:10.0f} µs {line.kernel_us_per_move:4.0f} µs"
+            f" {line.services_us_per_move:6.0f} µs {line.client_us_per_move:4.0f} µs"
+            f" {line.p50_ms:6.2f} ms {line.p99_ms:6.2f} ms"
         )
 
 
