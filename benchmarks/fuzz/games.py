@@ -65,7 +65,7 @@ def play_to_the_end(match: Match) -> None:
     listed = kernel.settle_buffer(buffer, rng, actions)
     while listed:
         listed = kernel.step(buffer, rng, actions, listed, int(actions[int(choice.random() * listed)]))
-    rows = match.game.spec.view.breakdown(buffer)
+    rows = match._result(buffer).breakdown
     if [row["points"] for row in rows] != scores(match.game, buffer):
         raise Finding(f"the points item by item are not the points: {rows}")
 
