@@ -96,7 +96,10 @@ def shown(state: dict[str, Any], log: list[dict[str, Any]]) -> Shown:
     positions = state["positions"]
     return Shown(
         seats=[position["seat"] for position in positions],
-        sights=[sight(position["view"], position["legal"], undo=position["undo"]) for position in positions],
+        sights=[
+            sight(position["view"], [move["text"] for move in position["legal"]], undo=position["undo"])
+            for position in positions
+        ],
         log=digest([written(line) for line in log]),
         lines=[written(line) for line in state["log"]],
         rest=rest(
