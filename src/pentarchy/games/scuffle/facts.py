@@ -37,7 +37,7 @@ from pentarchy.games.scuffle.rules import (
     stars_of_seat,
     top_character,
 )
-from pentarchy.games.scuffle.view import Card, Colour, Kind, kind_of, see_blocker
+from pentarchy.games.scuffle.view import Card, Colour, Kind, kind_of, name_blocker
 
 # --- Declared: what happened ------------------------------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ class Blocked(TypedDict):
     card: Character
     seat: int
     location: int
-    by: Card | None
+    by: Card
 
 
 class Freed(TypedDict):
@@ -400,7 +400,7 @@ def tell_blocked(after, seat, character, blocked):
     blocked.card = character
     blocked.seat = seat
     blocked.location = after.at[seat][character] + 1
-    see_blocker(after, character, int(after.at[seat][character]), blocked.by)
+    name_blocker(after, character, int(after.at[seat][character]), blocked.by)
 
 
 @rule

@@ -250,12 +250,18 @@ def stars_now(s, seat, character, location):
 
 @rule
 def see_blocker(s, character, location, blocker):
-    """Who blocks a character, if it is blocked: the Knight a Dragon (FS-13), the Dragon all others (FS-12)."""
+    """Who blocks a character, if it is blocked."""
     if not has(s.awake[character], location):
-        by = KNIGHT if character == DRAGON else DRAGON
         blocker.there = True
-        blocker.value.card = by
-        blocker.value.seat = int(s.pile[location][depth_of(s, by, location)]) // NAMES
+        name_blocker(s, character, location, blocker.value)
+
+
+@rule
+def name_blocker(s, character, location, blocker):
+    """Who blocks a blocked character: the Knight a Dragon (FS-13), the Dragon all others (FS-12)."""
+    by = KNIGHT if character == DRAGON else DRAGON
+    blocker.card = by
+    blocker.seat = int(s.pile[location][depth_of(s, by, location)]) // NAMES
 
 
 @rule
