@@ -53,17 +53,13 @@ def interface(struct: type, schema: dict[str, Any]) -> str:
     for name, field in schema["properties"].items():
         mark = "" if name in required or sent_whole else "?"
         moves = MOVES.get((struct.__name__, name))
-        lines.append(f"  {name}{mark}: {of(field) if moves is None else 'TypedMove' + moves};")
+        lines.append(f"  {name}{mark}: {moves or of(field)};")
     return "\n".join([*lines, "}", ""])
 
 
 # Fields that hold typed moves; their parts are the game's own (tools/view_types.py).
-MOVES = {
-    ("Position", "legal"): "[]",
-    ("Preview", "legal"): "[]",
-    ("Happened", "typed"): "",
-    ("Suggestion", "typed"): "",
-}
+LISTS = dict.fromkeys([("Position", "legal"), ("Preview", "legal")], "TypedMove[]")
+MOVES = LISTS | dict.fromkeys([("Happened", "typed"), ("Suggestion", "typed")], "TypedMove")
 TYPED_MOVE = """/** A move in notation, and its name; beside these it has the parts that such a move of the game has. */
 export interface TypedMove {
   text: string;

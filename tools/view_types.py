@@ -2,8 +2,8 @@
 
     python tools/view_types.py [--check]
 
-That is web/src/games/<game>/seen.ts with the types of views, facts and moves, and the part of docs/rules/<game>.md between
-the marks `<!-- declared -->` and `<!-- /declared -->`.
+That is web/src/games/<game>/seen.ts with the types of views, facts and moves, and the part of docs/rules/<game>.md
+between the marks `<!-- declared -->` and `<!-- /declared -->`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def all_parts(spec: Spec) -> list[Part]:
     return list(found.values())
 
 
-# --- TypeScript ---------------------------------------------------------------------------------------------------------
+# --- TypeScript -------------------------------------------------------------------------------------------------------
 
 
 class Typescript:
@@ -164,7 +164,7 @@ def _first_line(documented: object) -> str:
     return (inspect.getdoc(documented) or "").split("\n\n")[0].replace("\n", " ")
 
 
-# --- Documentation ------------------------------------------------------------------------------------------------------
+# --- Documentation ----------------------------------------------------------------------------------------------------
 
 
 def documentation(spec: Spec) -> str:
@@ -222,7 +222,7 @@ def _in_words(kind: Any) -> str:
     return "number"
 
 
-# --- Writing ------------------------------------------------------------------------------------------------------------
+# --- Writing ----------------------------------------------------------------------------------------------------------
 
 
 def files() -> Iterator[tuple[Path, str]]:

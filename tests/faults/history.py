@@ -96,10 +96,7 @@ def shown(state: dict[str, Any], log: list[dict[str, Any]]) -> Shown:
     positions = state["positions"]
     return Shown(
         seats=[position["seat"] for position in positions],
-        sights=[
-            sight(position["view"], [move["text"] for move in position["legal"]], undo=position["undo"])
-            for position in positions
-        ],
+        sights=[sight(position["view"], texts(position["legal"]), undo=position["undo"]) for position in positions],
         log=digest([written(line) for line in log]),
         lines=[written(line) for line in state["log"]],
         rest=rest(
@@ -109,6 +106,10 @@ def shown(state: dict[str, Any], log: list[dict[str, Any]]) -> Shown:
             notes=[(note["what"], note["seat"]) for note in state.get("notes", [])],
         ),
     )
+
+
+def texts(moves: list[dict[str, Any]]) -> list[str]:
+    return [move["text"] for move in moves]
 
 
 def sight(view: Any, legal: list[str], *, undo: bool) -> str:
