@@ -90,7 +90,7 @@ def test_a_gnome_is_not_put_in_order() -> None:
 def test_whoever_is_in_order_is_not_named_again() -> None:
     match = play(arranged("farm b.gnome b.king r.queen", "fairy king"), "play fairy 1", "next king")
     said = refusal(match, "next king")
-    assert (said.rule, said.reasons["en"]) == ("FS-22", "the King is already in its place")
+    assert (said.rule, said.reasons["en"]) == ("FS-22", "the King is already in the new order")
 
 
 def test_reasons_are_given_in_russian_with_russian_names() -> None:

@@ -8,7 +8,7 @@ from pentarchy.engine.bits import has
 from pentarchy.engine.kernel import rule
 from pentarchy.engine.play import CHANCE
 from pentarchy.engine.seen import NOTHING, SUBSET, Most, OneOf, Reason, more
-from pentarchy.games.scuffle.moves import Character  # noqa: TC001 (declarations are read when the program runs)
+from pentarchy.games.scuffle.moves import Character
 from pentarchy.games.scuffle.rules import (
     ASIDE_DRAWN,
     FAIRY,
@@ -44,8 +44,8 @@ from pentarchy.games.scuffle.view import Card, Colour, Kind, kind_of, name_block
 Ability = Literal["swap", "move", "order", "not_in_forest", "nothing_to_swap", "no_tower_near", "nothing_to_order"]
 
 
-class Place(TypedDict):
-    """A location."""
+class LocationName(TypedDict):
+    """A location as people call it."""
 
     number: int
     kind: Kind
@@ -56,8 +56,8 @@ class Moved(TypedDict):
 
     card: Character
     seat: Annotated[int, "whose it is"]
-    source: Place
-    target: Place
+    source: LocationName
+    target: LocationName
 
 
 class Ordered(TypedDict):
@@ -104,10 +104,12 @@ class Fact(TypedDict):
     """What was laid, played, moved, put in order or left undone, and what that changed."""
 
     what: Literal["begins", "laid", "set_aside", "play", "swap", "move", "order", "unused"]
-    seat: Annotated[NotRequired[int], "who begins or acts, or whose card is set aside; left out where one is laid"]
+    seat: Annotated[
+        NotRequired[int], "who begins or acts, or whose card is set aside; not told of a location that is laid"
+    ]
     colour: Annotated[NotRequired[Colour], "of that seat"]
     card: Annotated[NotRequired[Character], "played, set aside, or whose ability is used or left unused"]
-    location: Annotated[NotRequired[Place], "laid, played on, or where the Fairy puts in order"]
+    location: Annotated[NotRequired[LocationName], "laid, played on, or where the Fairy puts in order"]
     ability: Annotated[
         NotRequired[Ability], "what follows a Witch, a Wizard or a Fairy, or why nothing does (FS-21 to FS-25)"
     ]
@@ -228,7 +230,7 @@ REASONS = {
         "на местности № {location} нет такого персонажа: {name_ru}",
     ),
     "gnome_stays": Reason("FS-9", "the Gnome stays at the bottom", "гном всегда остаётся внизу"),
-    "in_order": Reason("FS-22", "the {name} is already in its place", "{name_ru} уже в новом порядке"),
+    "in_order": Reason("FS-22", "the {name} is already in the new order", "{name_ru} уже в новом порядке"),
 }
 (
     NO_LOCATION,
@@ -301,7 +303,7 @@ def tell_of_playing(before, after, code, fact):
     fact.what = PLAYED
     fact.card = character
     fact.location.there = True
-    tell_place(before, location, fact.location.value)
+    tell_location(before, location, fact.location.value)
     if character == WITCH:
         in_forest = has(before.ground[FOREST], location)
         without = NOTHING_TO_SWAP if in_forest else NOT_IN_FOREST
@@ -337,15 +339,15 @@ def tell_of_going(before, a, b, moved):
     card = int(before.pile[a][before.height[a] - 1])
     moved.card = card % NAMES
     moved.seat = card // NAMES
-    tell_place(before, a, moved.source)
-    tell_place(before, b, moved.target)
+    tell_location(before, a, moved.source)
+    tell_location(before, b, moved.target)
 
 
 @rule
-def tell_place(s, location, place):
+def tell_location(s, location, named):
     """A location as people call it."""
-    place.number = location + 1
-    place.kind = kind_of(s, location)
+    named.number = location + 1
+    named.kind = kind_of(s, location)
 
 
 @rule
@@ -356,7 +358,7 @@ def tell_of_ordering(before, after, seat, fact):
     fact.what = ORDERED
     fact.card = FAIRY
     fact.location.there = fact.ordered.there = True
-    tell_place(before, location, fact.location.value)
+    tell_location(before, location, fact.location.value)
     ordered = fact.ordered.value
     ordered.number = before.ordered + 1
     card = int(after.pile[location][first + int(before.ordered)])

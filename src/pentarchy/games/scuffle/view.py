@@ -15,7 +15,7 @@ from pentarchy.engine.kernel import rule
 from pentarchy.engine.play import CHANCE, EVERYTHING
 from pentarchy.engine.seen import NOTHING, SUBSET, Among, Most, append, more
 from pentarchy.games.scuffle.components import KINGDOMS, TURNS
-from pentarchy.games.scuffle.moves import Character  # noqa: TC001 (declarations are read when the program runs)
+from pentarchy.games.scuffle.moves import Character
 from pentarchy.games.scuffle.rules import (
     ASIDE_DRAWN,
     CASTLE,
