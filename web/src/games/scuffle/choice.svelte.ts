@@ -23,6 +23,7 @@ export class Choice {
   #further: Move[] = $state.raw([]);
   busy = $state(false);
   #asked = 0;
+  #arrived: () => void = () => {};
   #now: () => Now;
 
   constructor(now: () => Now) {
@@ -148,6 +149,7 @@ export class Choice {
 
   /** A new position: nothing is picked, except that a first card is held out so that its places light up. */
   fresh(): void {
+    this.#arrived();
     this.clear();
     const playable = this.playable;
     if (this.card === null || !playable.has(this.card)) this.card = [...playable][0] ?? null;
@@ -167,7 +169,12 @@ export class Choice {
     if (this.busy || !texts.length) return;
     this.busy = true;
     try {
-      for (const text of texts) if (!(await this.#now().table.play(text))) break;
+      for (const [step, text] of texts.entries()) {
+        // A step is a move in the position that the one before it has led to, so that has to be here.
+        const position = new Promise<void>((arrived) => (this.#arrived = arrived));
+        if (!(await this.#now().table.play(text))) break;
+        if (step < texts.length - 1) await position;
+      }
     } finally {
       this.busy = false;
     }
