@@ -51,14 +51,15 @@ function named({ kind, number }: LocationName): string {
 
 /** Who is blocked or free by that, why no ability follows, and who has to skip. */
 function consequences(fact: Fact): string[] {
+  const isSettled = fact.what !== 'order'; // while a Fairy puts in order, every step would say something else
   const cards = (list: Fact['freed'] = []) => list.map(({ card }) => inSentence(card)).join(', ');
   const told = [
     fact.ability && w().noAbility[fact.ability],
-    fact.blocked && w().tellBlocked(cards(fact.blocked)),
-    fact.freed && w().tellFreed(cards(fact.freed)),
+    fact.blocked && isSettled && w().tellBlocked(cards(fact.blocked)),
+    fact.freed && isSettled && w().tellFreed(cards(fact.freed)),
     ...(fact.skipped ?? []).map(({ seat, hand }) => w().tellSkipped(w().colour[seat], hand.map(inSentence).join(', '))),
   ];
-  return told.filter((words) => words !== undefined);
+  return told.filter((words) => typeof words === 'string');
 }
 
 /** «в руке 3 · король 4». */
