@@ -11,7 +11,7 @@ import pytest
 from pentarchy import IllegalMove
 from pentarchy.games.kingems import rules
 from pentarchy.games.kingems.components import CELLS
-from pentarchy.games.kingems.view import lying, read, shown_cells, shown_now
+from tests.oracles.kingems_view import lying, read, shown_cells, shown_now
 from tests.rules.kingems.tables import CONTENTS, in_state, load, play, table, tile, walk
 
 if TYPE_CHECKING:
