@@ -314,7 +314,7 @@ FEW = 20  # decisions, without compiling
 
 # --- Whole games ------------------------------------------------------------------------------------------------------
 
-VARIANTS = [
+VARIANTS: list[dict[str, Any]] = [
     {"players": 2},
     {"players": 4, "memory": True},
     {"players": 3, "mode": "advanced"},
@@ -332,7 +332,7 @@ def test_gains_add_up_to_the_points_and_the_last_fact_ends_the_game(options: dic
     assert [number for number, told in enumerate(facts(match), 1) if "over" in told] == [match.length] * match.over
 
 
-@pytest.mark.parametrize("options", [options for options in VARIANTS if "memory" in options], ids=str)
+@pytest.mark.parametrize("options", [each for each in VARIANTS if each.get("memory")], ids=str)
 def test_line_by_line_a_fact_tells_what_has_changed_in_the_view(options: dict[str, Any]) -> None:
     *_, match = islice(walk(load(**options).start(4), seed=4), FEW if INTERPRETED else 4 * FEW)
     before = match.past(0)

@@ -51,7 +51,7 @@ HOME = """
 def way(view: dict[str, Any], goal: str) -> list[str]:
     """The spots from where a move begins to one of the tunnel, as a board follows them."""
     place: int | None = view["tunnel"].index(goal)
-    found = []
+    found: list[str] = []
     while place is not None:
         found.insert(0, view["tunnel"][place])
         place = view["ways"][place]
