@@ -170,21 +170,21 @@ export interface Fact {
   over?: 'won' | 'stall';
 }
 
-/** Turn no tile, or no second one. */
+/** Rotate no tile, or no second one. */
 export interface Keep {
   text: string;
   move: 'keep';
 }
 
-/** Turn the tile over a cell clockwise. */
+/** Rotate the tile over a cell clockwise. */
 export interface Turn {
   text: string;
   move: 'turn';
   cell: string;
-  degrees: '90' | '180' | '270';
+  degrees: 90 | 180 | 270;
 }
 
-/** Give up a crystal for a second turn of a tile. */
+/** Discard a crystal to rotate a second tile. */
 export interface Discard {
   text: string;
   move: 'discard';
