@@ -149,7 +149,7 @@ def _constant(name: str) -> str:
 
 
 def _quoted(name: object) -> str:
-    return f"'{name}'"
+    return str(name) if isinstance(name, int) else f"'{name}'"
 
 
 def _list(of: str) -> str:
