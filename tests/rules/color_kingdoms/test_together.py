@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pentarchy import CannotUndo
-from pentarchy.games.color_kingdoms.view import secret
 from tests.rules.color_kingdoms.tables import arranged, load, on_the_default_map, own, play, started, walk
 
 if TYPE_CHECKING:
@@ -110,9 +109,9 @@ def test_alone_the_end_of_a_turn_may_be_taken_back() -> None:
 
 @pytest.mark.rule("CK-12")
 def test_taking_a_die_and_crossing_a_number_out_are_no_secrets() -> None:
-    codes = load(2).moves.texts
-    assert not secret(codes["take white as blue from green"])
-    assert not secret(codes["cross hydras 1"])
+    kernel, codes = load(2).kernel, load(2).moves.texts
+    assert not kernel.secret(codes["take white as blue from green"])
+    assert not kernel.secret(codes["cross hydras 1"])
     for text in (
         "paint b1",
         "paint n9 tower brown",
@@ -122,7 +121,7 @@ def test_taking_a_die_and_crossing_a_number_out_are_no_secrets() -> None:
         "choose green",
         "done",
     ):
-        assert secret(codes[text])
+        assert kernel.secret(codes[text])
 
 
 @pytest.mark.rule("CK-12")
