@@ -1,0 +1,358 @@
+"""Why a move is refused: the rule, and half a sentence that is true."""
+
+from __future__ import annotations
+
+import re
+import string
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+
+import pytest
+
+from pentarchy import IllegalMove
+from pentarchy.engine.showing import showing_of
+from pentarchy.games.color_kingdoms import maps
+from pentarchy.games.color_kingdoms.components import AREA_NAMES, COLOURS
+from pentarchy.games.color_kingdoms.facts import REASONS, Refusal
+from tests.rules.color_kingdoms.tables import arranged, full, on_the_default_map, own, play, started, walk
+
+if TYPE_CHECKING:
+    from pentarchy.engine.match import Match
+
+EMPTY_ROWS = "......\n" * 6
+
+
+def red(*rows: str) -> str:
+    """A sheet on which only the red kingdom is painted."""
+    return EMPTY_ROWS + "\n".join(f"{letters}..." for letters in rows)
+
+
+def why(match: Match, move: str, seat: int = 0) -> str:
+    """The key of the reason for which a move is refused; nothing has changed then."""
+    before = match.state()
+    with pytest.raises(IllegalMove) as refusal:
+        match.play(move, seat)
+    assert match.state() == before
+    key = key_of(refusal.value.reasons["en"])
+    assert refusal.value.rule == REASONS[key].rule
+    assert refusal.value.rule in str(refusal.value)
+    return key
+
+
+def key_of(said: str) -> str:
+    """The reason that somebody was given."""
+    [key] = [key for key, reason in REASONS.items() if fits(reason.en, said)]
+    return key
+
+
+def fits(pattern: str, said: str) -> bool:
+    """Whether a sentence was made by a pattern with facts in braces."""
+    texts = [re.escape(text) + (".+" if fact else "") for text, fact, *_ in string.Formatter().parse(pattern)]
+    return re.fullmatch("".join(texts), said) is not None
+
+
+def sentences(match: Match, move: str, seat: int = 0) -> dict[str, str]:
+    """What somebody is told, by language."""
+    with pytest.raises(IllegalMove) as refusal:
+        match.play(move, seat)
+    return refusal.value.reasons
+
+
+# --- Crossing out numbers ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CK-33")
+def test_numbers_are_crossed_out_alone_and_after_a_round() -> None:
+    assert why(started(2), "cross green 4") == "alone"
+    assert why(started(1), "cross green 4") == "not_yet"
+    match = play(started(1), "take blue from red", "done")
+    assert why(match, "take red from red") == "cross_first"
+    assert why(match, "done") == "cross_first"
+
+
+@pytest.mark.rule("CK-33")
+def test_larger_numbers_are_crossed_out_first_and_none_twice() -> None:
+    match = arranged(areas=[full("red", but="r8")], crossed={"green": [4]})
+    play(match, "take blue from red", "paint r8", "done")
+    assert why(match, "cross red 4") == "won"
+    assert why(match, "cross green 4") == "crossed"
+    assert why(match, "cross blue 2") == "larger_first"
+    assert why(match, "cross red 2") == "larger_first"
+
+
+# --- Taking dice ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CK-8")
+@pytest.mark.parametrize("move", ["paint r1", "move to green", "split to blue", "mix green", "choose green", "done"])
+def test_a_die_is_taken_first(move: str) -> None:
+    assert why(started(2), move) == "take_first"
+
+
+@pytest.mark.rule("CK-9")
+def test_a_die_that_is_gone_and_a_second_one() -> None:
+    match = play(started(2), "take blue from red", seat=0)
+    assert why(match, "take blue from red", 1) == "gone"
+    assert why(match, "take red from red", 0) == "has_die"
+
+
+@pytest.mark.rule("CK-8")
+def test_the_white_die_for_a_colour_in_the_box() -> None:
+    match = started(2)
+    assert why(match, "take white as blue from red") == "joker"
+    play(match, "take blue from red", seat=0)
+    assert why(match, "take white as red from red", 1) == "joker"
+    assert why(match, "take white as blue from green", 1) == "elsewhere"
+
+
+@pytest.mark.rule("CK-7")
+def test_a_die_is_taken_from_where_it_lies() -> None:
+    assert why(started(2), "take blue from green") == "elsewhere"
+
+
+# --- Painting ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CK-19")
+def test_the_colour_of_a_towers_drop_is_chosen_first_and_only_then() -> None:
+    match = play(arranged(red("g..", "...", "..."), ""), "take yellow from red")
+    assert why(match, "choose brown") == "no_choice"
+    play(match, "paint r2")
+    assert why(match, "paint r8") == "choose_first"
+    assert why(match, "done") == "choose_first"
+    assert why(match, "mix green") == "choose_first"
+
+
+@pytest.mark.rule("CK-13")
+def test_nothing_is_painted_over_or_without_a_drop() -> None:
+    match = play(arranged(red("y..", "...", "..."), ""), "take yellow from red")
+    assert why(match, "paint r1") == "painted"
+    play(match, "paint r8", "paint r3")
+    assert why(match, "paint r6") == "no_drops"
+    assert why(match, "paint r8") == "painted"
+
+
+@pytest.mark.rule("CK-20", "CK-24")
+def test_drops_that_are_not_there() -> None:
+    match = play(started(2), "take blue from red")
+    assert why(match, "paint r1 mixed green") == "no_mixed"
+    assert why(match, "paint r1 tower green") == "no_tower"
+
+
+@pytest.mark.rule("CK-19")
+def test_a_drop_of_this_round_waits_for_the_next() -> None:
+    match = play(arranged(red("b..", "...", "..."), ""), "take yellow from red", "paint r2")
+    assert why(match, "paint g8 tower green") == "new_drop"
+
+
+@pytest.mark.rule("CK-13")
+def test_another_kingdom() -> None:
+    match = play(arranged("", "", ready={"split": 1}), "take blue from red")
+    assert why(match, "paint g8") == "closed"
+    said = sentences(match, "paint g8")
+    assert "go to Redhill" in said["en"]
+    assert "Красногорье" in said["ru"]
+    play(match, "split to brown")
+    assert why(match, "paint g8") == "closed_split"
+
+
+@pytest.mark.rule("CK-21")
+def test_after_a_move_the_other_kingdom_is_named() -> None:
+    match = play(arranged("", "", ready={"move": 1}), "take blue from red", "move to green")
+    assert "go to Greenwood" in sentences(match, "paint r8")["en"]
+
+
+@pytest.mark.rule("CK-14")
+def test_an_equal_neighbour_is_named() -> None:
+    match = play(arranged(red("...", ".b.", "..."), ""), "take blue from red")
+    assert why(match, "paint r8") == "same_colour"
+    said = sentences(match, "paint r8")
+    assert "Redhill 5" in said["en"]
+    assert "Красногорье 5" in said["ru"]
+
+
+@pytest.mark.rule("CK-14", "CK-20")
+def test_an_equal_neighbour_of_a_towers_drop_is_one_of_that_colour() -> None:
+    match = play(arranged(red("...", ".g.", "b.."), "", ready={"green": 1}), "take blue from red")
+    assert why(match, "paint r8 tower green") == "same_colour"
+    assert "Redhill 5" in sentences(match, "paint r8 tower green")["en"]
+
+
+# --- Spells -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CK-21", "CK-23", "CK-24")
+@pytest.mark.parametrize(
+    ("move", "key"), [("move to green", "no_move"), ("split to brown", "no_split"), ("mix green", "no_mix")]
+)
+def test_spells_that_are_not_there(move: str, key: str) -> None:
+    assert why(play(arranged("", ""), "take blue from red"), move) == key
+
+
+@pytest.mark.rule("CK-17")
+def test_a_spell_of_this_round_waits_for_the_next() -> None:
+    match = play(arranged("", ""), "take blue from red", "paint r1", "paint r7", "paint r9")
+    for move in ("move to green", "split to brown", "mix green"):
+        assert why(match, move) == "new_spell"
+
+
+@pytest.mark.rule("CK-21")
+def test_why_drops_are_not_moved() -> None:
+    match = play(arranged("", "", ready={"move": 2, "split": 1}), "take blue from red")
+    assert why(match, "move to red") == "move_nowhere"
+    painted = play(match.copy(), "paint r8")
+    assert why(painted, "move to green") == "move_after_paint"
+    split = play(match.copy(), "split to brown")
+    assert why(split, "move to green") == "move_after_split"
+    moved = play(match.copy(), "move to green")
+    assert why(moved, "move to blue") == "moved"
+
+
+@pytest.mark.rule("CK-23")
+def test_why_drops_are_not_split() -> None:
+    match = play(arranged("", "", ready={"split": 2}), "take yellow from red")
+    assert why(match, "split to blue") == "not_beside"
+    assert "touch Redhill" in sentences(match, "split to blue")["en"]
+    assert why(match, "split to red") == "open"
+    play(match, "split to brown")
+    assert why(match, "split to brown") == "open"
+    play(match, "paint r8", "paint r1")
+    assert why(match, "split to yellow") == "all_placed"
+
+
+@pytest.mark.rule("CK-24")
+def test_a_mixture_takes_two_drops() -> None:
+    match = play(arranged("", "", ready={"mix": 1}), "take yellow from red", "paint r8")
+    assert why(match, "mix green") == "too_few"
+    assert sentences(match, "mix green")["ru"].endswith("осталось: 1")
+
+
+# --- All of them ------------------------------------------------------------------------------------------------------
+
+
+def is_true(match: Match, move: dict[str, Any], seat: int, key: str) -> bool:
+    """Whether what a reason says holds, by the seat's own view alone."""
+    view = match.view(seat)
+    player = own(match, seat)
+    turn = player["turn"] or {}
+    dice = {die["die"]: die for die in view["dice"]}
+    supplies = player["spells"] | {f"drop {name}": supply for name, supply in player["drops"].items()}
+    spell = {"move": "move", "split": "split", "mix": "mix"}.get(move["move"], "")
+    kingdom = COLOURS["brygvn".index(move["area"][0])] if "area" in move else move.get("kingdom")
+    holds = {
+        "cross_first": view["phase"] == "cross" and move["move"] != "cross",
+        "alone": match.game.players > 1 and move["move"] == "cross",
+        "not_yet": match.game.players == 1 and view["phase"] != "cross" and move["move"] == "cross",
+        "take_first": player["die"] is None and move["move"] not in ("take", "cross"),
+        "has_die": player["die"] is not None and move["move"] == "take",
+        "choose_first": bool(turn.get("choosing")) and move["move"] != "choose",
+        "no_choice": not turn.get("choosing") and move["move"] == "choose",
+    }
+    if key in holds:
+        return holds[key]
+    if move["move"] == "cross":
+        row, number = move["row"].removesuffix("s"), move["points"]
+        place = "first" if number > 2 else "second"
+        larger = [name for name, won in view["achievements"].items() if name != "end" and not won["first"]]
+        larger = [name for name in larger if not set(view["crossed"][name]) & {3, 4}]
+        return {
+            "won": bool(view["achievements"][row][place]),
+            "crossed": number in view["crossed"][row],
+            "larger_first": number <= 2 and bool(larger),
+        }[key]
+    if move["move"] == "take":
+        die = dice[move["die"]]
+        return {
+            "gone": die["taken_by"] is not None,
+            "joker": move["die"] == "white" and dice[move["colour"]]["taken_by"] is None,
+            "elsewhere": kingdom not in die["kingdoms"],
+        }[key]
+    if move["move"] == "paint":
+        drop, colour = move.get("drop", "die"), move.get("colour") or player["die"]["colour"]
+        left = {"die": turn["drops"], "mixed": turn["mixed"].get(colour, 0), "tower": player["drops"][colour]["ready"]}
+        equal = [name for name in neighbours(match, move["area"]) if player["areas"][name] == colour]
+        return {
+            "painted": player["areas"][move["area"]] is not None,
+            "no_drops": drop == "die" and left["die"] == 0,
+            "no_mixed": drop == "mixed" and left["mixed"] == 0,
+            "no_tower": drop == "tower" and supplies[f"drop {colour}"]["ready"] == 0,
+            "new_drop": drop == "tower" and left["tower"] == 0 and supplies[f"drop {colour}"]["new"] > 0,
+            "closed": drop != "tower" and kingdom not in turn["kingdoms"] and len(turn["kingdoms"]) == 1,
+            "closed_split": drop != "tower" and kingdom not in turn["kingdoms"] and len(turn["kingdoms"]) > 1,
+            "same_colour": bool(equal) and player["spells"]["exception"]["ready"] == 0,
+        }[key]
+    if key == "new_spell":
+        return bool(supplies[spell]["ready"] == 0 and supplies[spell]["new"] > 0)
+    if key == f"no_{spell}":
+        return bool(supplies[spell]["ready"] == 0)
+    drops = turn["drops"] + sum(turn["mixed"].values())
+    return (
+        bool(supplies[spell]["ready"])
+        and {
+            "moved": turn["moved"],
+            "move_after_split": len(turn["kingdoms"]) > 1,
+            "move_after_paint": any(player["areas"].values()),
+            "move_nowhere": turn["kingdoms"] == [kingdom],
+            "all_placed": drops == 0,
+            "open": kingdom in turn["kingdoms"],
+            "not_beside": kingdom not in turn["kingdoms"],
+            "too_few": turn["drops"] < 2,
+        }[key]
+    )
+
+
+def neighbours(match: Match, area: str) -> list[str]:
+    """The areas beside one, by the map."""
+    beside = maps.load(match.game.options["map"]).neighbours[AREA_NAMES.index(area)]
+    return [name for place, name in enumerate(AREA_NAMES) if beside >> place & 1]
+
+
+@pytest.mark.bounds
+@pytest.mark.interpreted
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_every_illegal_move_is_refused_for_a_reason_that_holds(players: int) -> None:
+    match = on_the_default_map(players).start(players)
+    showing = showing_of(match.game.spec)
+    for number, state in enumerate(walk(match, players)):
+        for seat in state.to_act:
+            legal = {str(move) for move in state.legal(seat)}
+            for action in range(number % 7, match.game.spec.rules.ACTIONS, 7):
+                move = state.game.moves.moves[action]
+                if str(move) not in legal:
+                    rule, said = showing.reason(state._buffer, seat, action)
+                    key = key_of(said["en"])
+                    assert rule == REASONS[key].rule
+                    assert is_true(state, move.to_dict(), seat, key), (str(move), key)
+        if number > 60:
+            break
+
+
+@pytest.mark.bounds
+def test_what_is_hidden_makes_no_difference() -> None:
+    said = []
+    for other in ("paint r1", "paint r5"):
+        match = play(started(2), "take blue from red", other, seat=0)
+        play(match, "take red from red", "paint r8", seat=1)
+        showing = showing_of(match.game.spec)
+        legal = {str(move) for move in match.legal(1)}
+        said.append(
+            [
+                showing.reason(match._buffer, 1, action)
+                for action, move in enumerate(match.game.moves.moves)
+                if str(move) not in legal
+            ]
+        )
+    assert said[0] == said[1]
+
+
+def test_every_reason_is_declared_and_has_a_test_above() -> None:
+    assert set(REASONS) == set(get_args(get_type_hints(Refusal)["why"]))
+    tests, _, _ = Path(__file__).read_text("utf-8").partition("# --- All of them")
+    assert [key for key in REASONS if f'"{key}"' not in tests] == []
+
+
+def test_reasons_are_half_sentences() -> None:
+    for reason in REASONS.values():
+        for text in (reason.en, reason.ru):
+            assert text[0].islower() or text[0] in "{«"
+            assert not text.endswith(".")
