@@ -43,11 +43,17 @@ TICKS = os.sysconf("SC_CLK_TCK")
 HELLO = b'{"type":"hello"}'
 
 
+class Move(msgspec.Struct):
+    """As much of a move as the load client needs."""
+
+    text: str
+
+
 class Position(msgspec.Struct):
     """As much of a position as the load client needs."""
 
     seat: int | None  # None: of somebody who watches
-    legal: list[str]
+    legal: list[Move]
 
 
 class Message(msgspec.Struct):
@@ -275,7 +281,7 @@ class Table:
         self.queued = False
         self.mover, self.seq, self.sent = player, message.seq, time.perf_counter()
         position = message.positions[0]
-        move = self.choice.choice(position.legal)
+        move = self.choice.choice(position.legal).text
         text = f'{{"type":"play","id":"m{message.seq}","seq":{message.seq},"seat":{position.seat},"move":"{move}"}}'
         player.send(text.encode())
 

@@ -166,7 +166,7 @@ class Game:
     def move(self) -> float:
         """Make a move; the milliseconds from its being stored to the next turn, 0 if that follows at once."""
         position = self.state["positions"][0]
-        fields = {"seq": self.state["seq"], "seat": position["seat"], "move": position["legal"][0]}
+        fields = {"seq": self.state["seq"], "seat": position["seat"], "move": position["legal"][0]["text"]}
         stored = self._answer({"type": "play", "id": f"m{self.state['seq']}", **fields})
         assert stored["type"] == "done", stored
         begun = time.perf_counter()

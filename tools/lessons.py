@@ -30,6 +30,8 @@ import pentarchy
 from pentarchy.errors import NoPreview
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pentarchy.engine.match import Match
 
 WEB = Path(__file__).parents[1] / "web"
@@ -73,7 +75,7 @@ def frame(match: Match, step: dict[str, Any]) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "text": {"ru": step["ru"], "en": step["en"]},
         "view": match.view(LEARNER),
-        "log": match.log(LEARNER),
+        "log": match.history(LEARNER),
         "glimpse": match.glimpse,
         "move": step.get("move"),
         "legal": [],
@@ -82,11 +84,17 @@ def frame(match: Match, step: dict[str, Any]) -> dict[str, Any]:
         # Some boards want more than the one move to find their way, such as the one that ends a turn; and where the
         # learner is to find a place, all moves are offered.
         more = legal_moves(match) if step.get("with") == "all" else step.get("with", ())
-        shown["legal"] = [step["move"], *(move for move in more if move != step["move"])]
+        shown["legal"] = typed(match, [step["move"], *(move for move in more if move != step["move"])])
         with contextlib.suppress(NoPreview):
             view, legal = match.preview([step["move"]], LEARNER)
-            shown["preview"] = {"view": view, "legal": [str(move) for move in legal]}
+            shown["preview"] = {"view": view, "legal": typed(match, map(str, legal))}
     return shown
+
+
+def typed(match: Match, texts: Iterable[str]) -> list[dict[str, Any]]:
+    """Moves as a table sends them."""
+    moves = match.game.moves
+    return [moves.as_dict(moves.moves[moves.code(text)]) for text in texts]
 
 
 def legal_moves(match: Match) -> list[str]:

@@ -37,6 +37,7 @@ def typescript() -> str:
     for name in NAMED:
         choices = " | ".join(f"'{choice}'" for choice in getattr(protocol, name).__args__)
         parts.append(f"export type {name} = {choices};\n")
+    parts.append(TYPED_MOVE)
     parts += [interface(each, components[each.__name__]) for each in structs()]
     for name in UNIONS:
         members = " | ".join(each.__name__ for each in getattr(protocol, name).__args__)
@@ -51,8 +52,20 @@ def interface(struct: type, schema: dict[str, Any]) -> str:
     lines = [f"/** {inspect.cleandoc(struct.__doc__ or '')} */", f"export interface {struct.__name__} {{"]
     for name, field in schema["properties"].items():
         mark = "" if name in required or sent_whole else "?"
-        lines.append(f"  {name}{mark}: {of(field)};")
+        moves = MOVES.get((struct.__name__, name))
+        lines.append(f"  {name}{mark}: {moves or of(field)};")
     return "\n".join([*lines, "}", ""])
+
+
+# Fields that hold typed moves; their parts are the game's own (tools/view_types.py).
+LISTS = dict.fromkeys([("Position", "legal"), ("Preview", "legal")], "TypedMove[]")
+MOVES = LISTS | dict.fromkeys([("Happened", "typed"), ("Suggestion", "typed")], "TypedMove")
+TYPED_MOVE = """/** A move in notation, and its name; beside these it has the parts that such a move of the game has. */
+export interface TypedMove {
+  text: string;
+  move: string;
+}
+"""
 
 
 def of(schema: dict[str, Any]) -> str:

@@ -80,7 +80,7 @@ async def _all_commands(target: Target, socket: Socket) -> None:
         if target.over or reading.done():
             break
         for kind in ("preview", "undo", "hint", "preview"):
-            more = {"moves": position["legal"][:1]} if kind == "preview" else {}
+            more = {"moves": [move["text"] for move in position["legal"][:1]]} if kind == "preview" else {}
             socket.send({"type": kind, "id": f"{kind}{number}", **about, **more})
         await socket.writer.drain()
         await asyncio.sleep(0.002)

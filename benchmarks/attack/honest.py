@@ -262,7 +262,7 @@ class Page:
     @property
     def legal(self) -> list[str]:
         """The moves it may make."""
-        return [move for position in self.state["positions"] for move in position["legal"]]
+        return [move["text"] for position in self.state["positions"] for move in position["legal"]]
 
     async def play(self, move: str) -> int | None:
         """Make a move and wait for the answer: the new `seq`, or None if it was rejected."""

@@ -56,7 +56,11 @@ class Previews(Flood):
                     await asyncio.sleep(0.1)
                     continue
                 position = state["positions"][0]
-                about = {"seq": state["seq"], "seat": position["seat"], "moves": position["legal"][:1]}
+                about = {
+                    "seq": state["seq"],
+                    "seat": position["seat"],
+                    "moves": [move["text"] for move in position["legal"][:1]],
+                }
                 for number in itertools.count():
                     socket.send({"type": "preview", "id": f"p{number}", **about})
                     await socket.writer.drain()

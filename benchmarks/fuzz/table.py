@@ -216,7 +216,7 @@ class Seat:
         """The message with what it says of this table filled in."""
         positions = self._state["positions"] or [{"seat": 0, "legal": []}]
         position = next((each for each in positions if each["legal"]), positions[0])
-        legal = position["legal"] or ["claim 1"]
+        legal = [move["text"] for move in position["legal"]] or ["claim 1"]
         seat = position["seat"] if position["seat"] is not None else self._state["table"]["seats"][0]["seat"]
         for mark, value in (("seq", self._state["seq"]), ("seat", seat), ("id", f"f{number}")):
             text = text.replace(b'"@%b"' % mark.encode(), json.dumps(value).encode())

@@ -64,7 +64,9 @@ def test_a_match_without_its_seed_does_not_lose_what_the_script_still_says() -> 
 
 @pytest.mark.parametrize("problem", [KeyboardInterrupt, RuntimeError, MemoryError])
 @pytest.mark.parametrize(("name", "options"), every_variant())
-def test_whatever_interrupts_a_move_it_is_not_made(name: str, options: dict[str, Any], problem: type) -> None:
+def test_whatever_interrupts_a_move_it_is_not_made(
+    name: str, options: dict[str, Any], problem: type, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The interruption comes at the last moment, when the move is made and chance has acted."""
 
     def interrupt(before: Any, after: Any) -> dict[str, Any]:
@@ -76,10 +78,10 @@ def test_whatever_interrupts_a_move_it_is_not_made(name: str, options: dict[str,
         seat = match.to_act[-1]
         move = match.legal(seat)[-1]
         before, twin = everything(match), match.copy()
-        glimpsed, match._glimpsed = match._glimpsed, interrupt
-        with pytest.raises(problem):
-            match.play(move, seat)
-        match._glimpsed = glimpsed
+        with monkeypatch.context() as patched:
+            patched.setattr(match._showing, "glimpse", interrupt)
+            with pytest.raises(problem):
+                match.play(move, seat)
         assert everything(match) == before
         match.copy().play(move, seat)
         assert everything(match) == everything(twin)

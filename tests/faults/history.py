@@ -96,7 +96,7 @@ def shown(state: dict[str, Any], log: list[dict[str, Any]]) -> Shown:
     positions = state["positions"]
     return Shown(
         seats=[position["seat"] for position in positions],
-        sights=[sight(position["view"], position["legal"], undo=position["undo"]) for position in positions],
+        sights=[sight(position["view"], texts(position["legal"]), undo=position["undo"]) for position in positions],
         log=digest([written(line) for line in log]),
         lines=[written(line) for line in state["log"]],
         rest=rest(
@@ -106,6 +106,10 @@ def shown(state: dict[str, Any], log: list[dict[str, Any]]) -> Shown:
             notes=[(note["what"], note["seat"]) for note in state.get("notes", [])],
         ),
     )
+
+
+def texts(moves: list[dict[str, Any]]) -> list[str]:
+    return [move["text"] for move in moves]
 
 
 def sight(view: Any, legal: list[str], *, undo: bool) -> str:

@@ -294,7 +294,7 @@ class Person:
         if positions[0]["legal"] and chance > 0.97:
             return {"type": "say", "text": f"so far {self.commands}"}
         if positions[0]["legal"]:
-            return {"type": "play", **about, "move": self.choice.choice(positions[0]["legal"])}
+            return {"type": "play", **about, "move": self.choice.choice(positions[0]["legal"])["text"]}
         return None
 
     async def _send(self, line: ClientConnection, command: dict[str, Any]) -> None:

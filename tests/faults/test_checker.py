@@ -132,7 +132,9 @@ class Forgery:
 
 def line(text: str) -> dict[str, Any]:
     seat, _, move = text.partition(": ")
-    happened = Happened(seat=int(seat), move=move) if move and seat.isdigit() else Happened(chance=text)
+    happened = (
+        Happened(fact={}, seat=int(seat), move=move) if move and seat.isdigit() else Happened(fact={}, chance=text)
+    )
     return msgspec.to_builtins(happened)  # type: ignore[no-any-return]
 
 

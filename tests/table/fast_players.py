@@ -175,7 +175,7 @@ class Person:
         elif positions[0]["legal"] and chance > 0.98:
             self.sent = {"type": "say", "text": f"so far {self.commands}"}
         elif positions[0]["legal"]:
-            self.sent = {"type": "play", **about, "move": self.choice.choice(positions[0]["legal"])}
+            self.sent = {"type": "play", **about, "move": self.choice.choice(positions[0]["legal"])["text"]}
         else:
             return
         self.commands += 1

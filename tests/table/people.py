@@ -279,7 +279,7 @@ class Page:
 
     @property
     def legal(self) -> list[str]:
-        return list(self.position()["legal"])
+        return [move["text"] for move in self.position()["legal"]]
 
     @property
     def status(self) -> str:
@@ -328,6 +328,6 @@ def play_on(pages: list[Page], moves: int = 10**6) -> int:
         if made == moves or not acting:
             return made
         page, position = acting[0]
-        answer = page.play(position["legal"][0], position["seat"])
+        answer = page.play(position["legal"][0]["text"], position["seat"])
         assert answer["type"] == "done", answer
         made += 1

@@ -199,7 +199,7 @@ def test_a_table_found_after_a_restart_sleeps_until_its_rules_are_compiled(comin
     assert [line["table"] for line in lines["mine"]] == [page.table]  # the lobby does not wait
     asleep = anna.join(page.table)
     assert (asleep.status, asleep.last["positions"]) == ("playing", [])
-    move = {"id": "late", "seq": page.seq, "seat": position["seat"], "move": position["legal"][0]}
+    move = {"id": "late", "seq": page.seq, "seat": position["seat"], "move": position["legal"][0]["text"]}
     asleep.send({"type": "play", **move})  # as a page does whose move was not answered
     assert asleep.quiet()
     work.finish()

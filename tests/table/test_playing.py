@@ -162,12 +162,12 @@ def test_nothing_can_be_played_before_the_start_nor_after_the_end(anna: Person) 
 
 def test_a_placement_can_be_taken_back_before_the_claim(anna: Person) -> None:
     page = anna.join(anna.create("kingdomino", "me", "here", start=True))
-    while not any(move.startswith("place") for position in page.last["positions"] for move in position["legal"]):
+    while not any(move["move"] == "place" for position in page.last["positions"] for move in position["legal"]):
         play_on([page], 1)
     position = next(position for position in page.last["positions"] if position["legal"])
     seat = position["seat"]
     before = page.last["positions"]
-    assert page.play(position["legal"][0], seat)["type"] == "done"
+    assert page.play(position["legal"][0]["text"], seat)["type"] == "done"
     assert page.position(seat)["undo"]
     done = page.ask("undo", seq=page.seq, seat=seat)
     assert done["type"] == "done"
@@ -176,10 +176,10 @@ def test_a_placement_can_be_taken_back_before_the_claim(anna: Person) -> None:
 
 def test_a_preview_shows_what_a_move_would_bring_and_changes_nothing(anna: Person) -> None:
     page = anna.join(anna.create("kingdomino", "me", "here", start=True))
-    while not any(move.startswith("place") for position in page.last["positions"] for move in position["legal"]):
+    while not any(move["move"] == "place" for position in page.last["positions"] for move in position["legal"]):
         play_on([page], 1)
     position = next(position for position in page.last["positions"] if position["legal"])
-    seat, move = position["seat"], position["legal"][0]
+    seat, move = position["seat"], position["legal"][0]["text"]
     seen = page.ask("preview", seq=page.seq, seat=seat, moves=[move])
     assert seen["type"] == "previewed"
     page.play(move, seat)
@@ -399,7 +399,7 @@ def test_whoever_comes_back_does_not_keep_what_was_forgotten_meanwhile(anna: Per
         lost.close()
         for _ in range(3):
             position = next(each for each in page.last["positions"] if each["legal"])
-            assert page.play(choice.choice(position["legal"]), position["seat"])["type"] == "done"
+            assert page.play(choice.choice(position["legal"])["text"], position["seat"])["type"] == "done"
         back = anna.join(page.table, known=lost)
         back.close()
         assert back.log == page.log
@@ -409,13 +409,13 @@ def test_whoever_comes_back_does_not_keep_what_was_forgotten_meanwhile(anna: Per
 
 def test_what_was_taken_back_meanwhile_is_not_kept(anna: Person) -> None:
     page = anna.join(anna.create("kingdomino", "me", "here", start=True))
-    while not any(move.startswith("place") for position in page.last["positions"] for move in position["legal"]):
+    while not any(move["move"] == "place" for position in page.last["positions"] for move in position["legal"]):
         play_on([page], 1)
     position = next(position for position in page.last["positions"] if len(position["legal"]) > 1)
-    page.play(position["legal"][0], position["seat"])
+    page.play(position["legal"][0]["text"], position["seat"])
     lost = anna.join(page.table)
     page.at(page.ask("undo", seq=page.seq, seat=position["seat"])["seq"])
-    assert page.play(position["legal"][1], position["seat"])["type"] == "done"
+    assert page.play(position["legal"][1]["text"], position["seat"])["type"] == "done"
     back = anna.join(page.table, known=lost)
     assert back.log == page.log
     assert back.last["log_from"] == len(page.log) - 1

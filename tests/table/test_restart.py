@@ -184,7 +184,7 @@ def test_a_move_that_cannot_be_stored_is_not_made(tmp_path: Path, monkeypatch: p
         page = anna.join(anna.create("kingdomino", "me", "here", start=True))
         before = page.last["positions"]
         position = next(position for position in before if position["legal"])
-        move = {"seq": page.seq, "seat": position["seat"], "move": position["legal"][0]}
+        move = {"seq": page.seq, "seat": position["seat"], "move": position["legal"][0]["text"]}
         monkeypatch.setattr(SQLiteStore, "_commit", lambda *_: OSError("the disk is full"))
         assert page.rejected("play", **move) == "failed"
         monkeypatch.undo()

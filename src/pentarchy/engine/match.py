@@ -210,6 +210,11 @@ class Match:
         names = self._table.names
         return [names[action] for action in self._legal_actions(self._checked(seat))]
 
+    def legal_json(self, seat: int) -> bytes:
+        """The legal moves of a seat as JSON: the text of each and its typed parts."""
+        sent = self._table.sent
+        return b"[%b]" % b",".join([sent[action] for action in self._legal_actions(self._checked(seat))])
+
     def play(self, move: str | Move | dict[str, Any], seat: int | None = None) -> Move:
         """Make a move, given as notation, Move or dict; return it. An IllegalMove changes nothing."""
         seat = self.sole_actor() if seat is None else self._checked(seat)
@@ -323,16 +328,25 @@ class Match:
         return self._seen(buffer, self._actors(buffer, who), None if seat is None else self._checked(seat))
 
     def log(self, seat: int | None = None) -> list[dict[str, Any]]:
-        """What a seat may know of all that happened: moves and outcomes of chance, in order, with what each did."""
-        facts = dict(zip(map(id, self._events), self._facts, strict=True))
-        return [
-            self._told(event) | {"fact": msgspec.json.decode(self._showing.fact_json(facts[id(event)]))}
-            for event in self.heard(seat)
-        ]
+        """What a seat may know of all that happened: moves and outcomes of chance in notation, in order."""
+        return [self._told(event) for event in self.heard(seat)]
 
-    def fact_json(self, number: int) -> bytes:
-        """What event `number` of `events` did, as JSON; everybody who hears of the event may know it."""
-        return self._showing.fact_json(self._facts[number])
+    def history(self, seat: int | None = None) -> list[dict[str, Any]]:
+        """The log with the typed moves, and with what each line did as the game declares it (its `Fact`)."""
+        numbers = {id(event): number for number, event in enumerate(self._events)}
+        return [msgspec.json.decode(self.told_json(numbers[id(event)])) for event in self.heard(seat)]
+
+    def told_json(self, number: int) -> bytes:
+        """Event `number` of `events` as JSON: in notation, as a typed move, and what it did.
+
+        Everybody who hears of the event may know that.
+        """
+        seat, code = self._events[number]
+        fact: bytes = self._showing.fact_json(self._facts[number])
+        if seat == CHANCE:
+            return b'{"chance":%b,"fact":%b}' % (msgspec.json.encode(self.game.spec.moves.outcome(code)), fact)
+        text = msgspec.json.encode(self._table.names[code])
+        return b'{"seat":%d,"move":%b,"typed":%b,"fact":%b}' % (seat, text, self._table.sent[code], fact)
 
     def heard(self, seat: int | None = None) -> tuple[Event, ...]:
         """Those of `events` that a seat may know of."""

@@ -24,7 +24,13 @@ class MoveTable:
         self.codes: dict[Move, int] = {move: action for action, move in enumerate(self.moves)}
         self.names: list[str] = [str(move) for move in self.moves]
         self.texts: dict[str, int] = {name: action for action, name in enumerate(self.names)}
+        # As it travels: the text beside the parts of the typed move.
+        self.sent: list[bytes] = [msgspec.json.encode(self.as_dict(move)) for move in self.moves]
         self._types = {type(move).__struct_config__.tag: type(move) for move in self.moves}
+
+    def as_dict(self, move: Move) -> dict[str, Any]:
+        """A move as it travels."""
+        return {"text": str(move)} | move.to_dict()
 
     def code(self, move: object) -> int:
         """The action code of notation, a typed move or a dict; IllegalMove says what could not be read."""

@@ -7,7 +7,7 @@ compiled rule `see(s, seat, v)`. There `v` is a record of 16-bit numbers with th
 |---|---|
 | `int`, `bool` | a number |
 | `Literal["red", "blue"]`, `Annotated[str, OneOf(names)]` | the place of the name among these |
-| `Annotated[list[Square], Most(48)]` | `.count` and `.items`; `more(v.squares)` is the next item, `append` adds a number |
+| `Annotated[list[Square], Most(48)]` | `.count` and `.items`; `more(v.squares)` is one more, `append` adds a number |
 | `Annotated[list[Colour], SUBSET]`, `Annotated[list[int], Among(range(1, 49))]` | one word of 64 bits, a bit a member |
 | `tuple[int, int]` | an array of two |
 | `dict[Colour, int]` | an array with a place for each name |
@@ -112,9 +112,8 @@ class Choice(Kind):
     names: tuple[str, ...]
     is_literal: bool = True  # whether the type tells the names
 
-    @property
-    def longest(self) -> int:  # type: ignore[override]
-        return 2 + max(len(name.encode()) for name in self.names)
+    def __post_init__(self) -> None:
+        self.longest = 2 + max(len(name.encode()) for name in self.names)
 
 
 @dataclass
@@ -128,10 +127,7 @@ class Subset(Kind):
     def __post_init__(self) -> None:
         if len(self.members) > BITS:
             raise TypeError(f"a set has {BITS} members at the most, not {len(self.members)}")
-
-    @property
-    def longest(self) -> int:  # type: ignore[override]
-        return 2 + sum(len(str(member).encode()) + 3 for member in self.members)
+        self.longest = 2 + sum(len(str(member).encode()) + 3 for member in self.members)
 
 
 @dataclass

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pentarchy.engine.kernel import BYTES, PAIRS, NUMBERS, common_unit, rule
+from pentarchy.engine.kernel import BYTES, NUMBERS, PAIRS, common_unit, rule
 from pentarchy.engine.seen import Choice, Each, Flag, Many, Maybe, Number, Part, Row, Subset, part_of
 
 if TYPE_CHECKING:

@@ -72,9 +72,10 @@ class Page(Reader, Protocol):
 class Rejection(Exception):  # noqa: N818
     """A command is not carried out."""
 
-    def __init__(self, reason: p.Reason, detail: str) -> None:
+    def __init__(self, reason: p.Reason, detail: str, move: IllegalMove | None = None) -> None:
         super().__init__(detail)
         self.reason: p.Reason = reason
+        self.move = move  # which the rules do not allow
 
 
 class LiveTable:
@@ -490,7 +491,7 @@ class LiveTable:
                 return
             self._carry_out(page, command)
         except Rejection as rejection:
-            self.reject(page, command.id, rejection.reason, str(rejection))
+            self.reject(page, command.id, rejection.reason, str(rejection), rejection.move)
 
     def _knows_more(self, page: Page, seq: int | None) -> bool:
         """Whether a page has seen at another worker what is not known here yet."""
@@ -523,7 +524,7 @@ class LiveTable:
                 raise Rejection("failed", "what has happened cannot be read; try again")
             self._carry_out(page, command)
         except Rejection as rejection:
-            self.reject(page, command.id, rejection.reason, str(rejection))
+            self.reject(page, command.id, rejection.reason, str(rejection), rejection.move)
 
     async def _catch_up_quietly(self) -> bool:
         """Read what was missed; whether that could be done."""
@@ -541,10 +542,13 @@ class LiveTable:
         if page in self.pages:
             self.command(page, command)
 
-    def reject(self, page: Page, id: str, reason: p.Reason, detail: str) -> None:
-        """Answer that something was not done."""
+    def reject(self, page: Page, id: str, reason: p.Reason, detail: str, move: IllegalMove | None = None) -> None:
+        """Answer that something was not done, with the rule that does not allow a move."""
         tally.rejected[reason] += 1
-        page.reply(p.Rejected(id=id[:LONGEST_ID], seq=self._seq(page), reason=reason, detail=detail))
+        rule, why = (move.rule, move.reasons) if move else (None, {})
+        page.reply(
+            p.Rejected(id=id[:LONGEST_ID], seq=self._seq(page), reason=reason, detail=detail, rule=rule, why=why)
+        )
 
     def _seq(self, page: Page, numbers: tuple[int, ...] | None = None) -> int:
         """How many changes a page knows of, now or at an earlier time."""
@@ -724,7 +728,7 @@ class LiveTable:
         try:
             self.commit(entry, self._done(page, command))
         except IllegalMove as error:
-            raise Rejection("illegal", str(error)[:500]) from None
+            raise Rejection("illegal", str(error)[:500], error) from None
         if command.seat not in self.course.to_act:
             self._come_back(page.player)
 
@@ -850,14 +854,14 @@ class LiveTable:
                 raise Rejection("bad_message", f"moves: 1 to {MOST_MOVES_PREVIEWED}")
             assert self.course.match is not None
             view, legal = self.course.match.preview(command.moves, command.seat)
-            texts = [str(move) for move in legal]
-            page.reply(p.Preview(id=command.id, seq=self._seq(page), view=view, legal=texts))
+            typed = [self.course.game.moves.as_dict(move) for move in legal]
+            page.reply(p.Preview(id=command.id, seq=self._seq(page), view=view, legal=typed))
         except NoPreview as error:
             self.reject(page, command.id, "no_preview", str(error))
         except IllegalMove as error:
-            self.reject(page, command.id, "illegal", str(error)[:500])
+            self.reject(page, command.id, "illegal", str(error)[:500], error)
         except Rejection as rejection:
-            self.reject(page, command.id, rejection.reason, str(rejection))
+            self.reject(page, command.id, rejection.reason, str(rejection), rejection.move)
 
     def _check_hint(self, page: Page, command: p.AskHint) -> None:
         if not self.course.setup.hints:
@@ -896,7 +900,7 @@ class LiveTable:
             self._check_turn(command.seat, command.seq)
             page.reply(p.Hint(id=command.id, seq=self._seq(page), suggestions=found))
         except Rejection as rejection:
-            self.reject(page, command.id, rejection.reason, str(rejection))
+            self.reject(page, command.id, rejection.reason, str(rejection), rejection.move)
         except Exception:
             log.exception("no hint at %s", self.name)
             self.reject(page, command.id, "failed", "the expert could not say anything")
@@ -908,7 +912,7 @@ class LiveTable:
                 self._check_turn(command.seat, command.seq)
             except Rejection as rejection:
                 task.cancel()
-                self.reject(page, command.id, rejection.reason, str(rejection))
+                self.reject(page, command.id, rejection.reason, str(rejection), rejection.move)
 
     # --- Who watches --------------------------------------------------------------------------------------------------
 

@@ -121,8 +121,16 @@ def advise(match: Match, seat: int, moves: int, must_end: Callable[[], bool]) ->
     """The best moves of a seat as far as it can know; the same position gives the same advice."""
     adviser = bots.load("search", seed=0, moves=moves)
     found = adviser.analyse(match.known(seat), seat, cancelled=must_end).candidates[:SUGGESTIONS]
+    moves_of = match.game.moves
     return [
-        Suggestion(move=each.move, points=each.points, win_share=each.win_share, visits=each.visits) for each in found
+        Suggestion(
+            move=each.move,
+            typed=moves_of.as_dict(moves_of.moves[moves_of.texts[each.move]]),
+            points=each.points,
+            win_share=each.win_share,
+            visits=each.visits,
+        )
+        for each in found
     ]
 
 

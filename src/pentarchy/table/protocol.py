@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+TypedMove = dict[str, Any]  # a move's `text` in notation and its name (`move`), beside the parts that such a move has
 GameName = Literal["kingdomino", "genius", "scuffle", "kingems", "color_kingdoms"]
 Level = Literal["novice", "adept", "expert", "master"]
 Status = Literal["open", "playing", "over"]
@@ -424,10 +425,15 @@ Command = Hello | Ping | Wish
 
 
 class Happened(Struct, frozen=True, omit_defaults=True):
-    """A line of the log: a move of a seat or an outcome of chance, in notation, as far as the reader may know it."""
+    """A line of the log: a move of a seat or an outcome of chance, as far as the reader may know it.
 
+    `fact` is what it did, as the game declares it (its `Fact`).
+    """
+
+    fact: dict[str, Any]
     seat: int | None = None  # None: chance
     move: str = ""
+    typed: TypedMove = {}
     chance: str = ""
 
 
@@ -453,7 +459,7 @@ class Position(Struct, frozen=True):
 
     seat: int | None
     view: dict[str, Any]  # what `Match.view(seat)` returns
-    legal: list[str]  # moves in notation; empty where the seat is not to act
+    legal: list[TypedMove]  # empty where the seat is not to act
     undo: bool
 
 
@@ -533,6 +539,8 @@ class Rejected(Message, frozen=True, tag="rejected"):
     seq: int
     reason: Reason
     detail: str
+    rule: str | None = None  # the number of the rule that forbids a move
+    why: dict[str, str] = {}  # half a sentence that says why, by language
 
 
 class Preview(Message, frozen=True, tag="previewed"):
@@ -541,13 +549,14 @@ class Preview(Message, frozen=True, tag="previewed"):
     id: str
     seq: int
     view: dict[str, Any]
-    legal: list[str]  # what the seat could do next; empty where chance or another seat follows
+    legal: list[TypedMove]  # what the seat could do next; empty where chance or another seat follows
 
 
 class Suggestion(Struct, frozen=True):
     """A move the expert has looked at, the best first."""
 
     move: str
+    typed: TypedMove
     points: float  # expected at the end
     win_share: float
     visits: int

@@ -9,12 +9,11 @@ import msgspec
 from msgspec import Raw, Struct
 
 from pentarchy.bots.levels import part_of
-from pentarchy.engine.play import CHANCE
 from pentarchy.table import protocol as p
 from pentarchy.table.letters import cleaned
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from pentarchy.engine.game import Game
     from pentarchy.engine.spec import Event
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
 
 encode = msgspec.json.Encoder().encode
 NO_EVENTS: tuple[Event, ...] = ()
+NO_MOVES = Raw(b"[]")
 MOST_NOTES = 40  # that are sent of what happened besides moves, the latest
 
 
@@ -38,7 +38,7 @@ class Reader(Protocol):
 class _Position(Struct):
     seat: int | None
     view: Raw
-    legal: list[str]
+    legal: Raw
     undo: bool
 
 
@@ -150,12 +150,12 @@ class Sight:
             found = self._positions[seat] = _Position(seat, Raw(self._view(seat)), self._legal(seat), undo)
         return found
 
-    def _legal(self, seat: int | None) -> list[str]:
+    def _legal(self, seat: int | None) -> Raw:
         course = self._table.course
         if seat is None or seat not in course.to_act or course.seats[seat].driver is not None:
-            return []
+            return NO_MOVES
         assert course.match is not None
-        return course.match.legal_texts(seat)
+        return Raw(course.match.legal_json(seat))
 
     def _view(self, seat: int | None) -> bytes:
         match = self._table.course.match
@@ -171,8 +171,18 @@ class Sight:
     def _lines(self, ear: int | None, log_from: int) -> Raw:
         key = None if self._alike else ear, log_from
         if key not in self._logs:
-            self._logs[key] = Raw(encode([self._told(event) for event in self._log(ear)[log_from:]]))
+            self._logs[key] = Raw(b"[%b]" % b",".join(self._told(ear, log_from)))
         return self._logs[key]
+
+    def _told(self, ear: int | None, log_from: int) -> list[bytes]:
+        match, events = self._table.course.match, self._log(ear)
+        if match is None:
+            return []
+        numbers: Iterable[int] = range(log_from, len(events))
+        if len(events) != match.length:
+            places = {id(event): place for place, event in enumerate(match.events)}
+            numbers = [places[id(event)] for event in events[log_from:]]
+        return [match.told_json(number) for number in numbers]
 
     def _log(self, ear: int | None) -> tuple[Event, ...]:
         match = self._table.course.match
@@ -201,12 +211,6 @@ class Sight:
             )
             for note in course.notes_of(ear)[-MOST_NOTES:]
         ]
-
-    def _told(self, event: Event) -> p.Happened:
-        game = self._table.course.game
-        if event.seat == CHANCE:
-            return p.Happened(chance=game.spec.moves.outcome(event.code))
-        return p.Happened(seat=event.seat, move=game.moves.names[event.code])
 
     def past(self, at: int, seat: int | None) -> Callable[[], dict[str, Any]]:
         """How to find what a seat could see after the first lines of its log; to be called in a thread."""

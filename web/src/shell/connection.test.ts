@@ -62,23 +62,22 @@ function joined(seq = 3) {
   last().says(state(seq, 0, ['a', 'b']));
 }
 
+const line = (move: string) => ({ move, fact: {} });
+
 describe('the log', () => {
   it('replaces lines from log_from on', () => {
-    expect(splice([{ move: 'a' }, { move: 'b' }], { log_from: 1, log: [{ move: 'c' }] })).toEqual([
-      { move: 'a' },
-      { move: 'c' },
-    ]);
+    expect(splice([line('a'), line('b')], { log_from: 1, log: [line('c')] })).toEqual([line('a'), line('c')]);
   });
   it('grows shorter after an undo', () => {
-    expect(splice([{ move: 'a' }, { move: 'b' }], { log_from: 1, log: [] })).toEqual([{ move: 'a' }]);
+    expect(splice([line('a'), line('b')], { log_from: 1, log: [] })).toEqual([line('a')]);
   });
   it('says when lines are missing', () => {
-    expect(splice([{ move: 'a' }], { log_from: 2, log: [] })).toBeNull();
+    expect(splice([line('a')], { log_from: 2, log: [] })).toBeNull();
   });
 });
 
 it('a position that has not changed stays the same object', () => {
-  const position = { seat: 0, view: { round: 1 }, legal: ['a'], undo: false };
+  const position = { seat: 0, view: { round: 1 }, legal: [{ text: 'a', move: 'a' }], undo: false };
   const other = { ...position, seat: 1 };
   const after = settled([position, other], [structuredClone(position), { ...other, undo: true }]);
   expect(after[0]).toBe(position);

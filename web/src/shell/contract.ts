@@ -2,11 +2,11 @@
 // index.ts that exports a GameModule, and one line in src/games/index.ts; nothing in the shell changes.
 
 import type { Component, Snippet } from 'svelte';
-import type { Happened, Seat, Suggestion } from './protocol';
+import type { Happened, Seat, Suggestion, TypedMove } from './protocol';
 
 export type Language = 'ru' | 'en';
 
-/** Every view has these; the rest is the game's own (see view.py of the game). */
+/** Every view has these; the rest is the game's own (its seen.ts, made from view.py of the game). */
 export interface AnyView {
   game: string;
   options: Record<string, unknown>;
@@ -23,11 +23,13 @@ export interface StandingsRow {
 }
 
 /** What a board can ask of the table. */
-export interface TableActions<V extends AnyView = AnyView> {
+export interface TableActions<V extends AnyView = AnyView, M extends TypedMove = TypedMove> {
   /** Make a move of my seat, in notation. True when it is stored; a refusal is shown by the shell. */
   play(move: string): Promise<boolean>;
   /** What I would see after these moves of mine; null where it cannot be said (chance decides, not my turn). */
-  preview(moves: string[]): Promise<{ view: V; legal: string[] } | null>;
+  preview(moves: string[]): Promise<{ view: V; legal: string[]; moves: M[] } | null>;
+  /** Why a move, in notation, is not possible now, in words of the page's language; null if it is, or if nobody knows. */
+  explain(move: string): Promise<string | null>;
   undo(): Promise<boolean>;
   /** Words for the turn banner while the board is in the middle of something; null: what `ask` says. */
   ask(text: string | null): void;
@@ -46,7 +48,7 @@ interface Frame {
   log: Snippet;
 }
 
-export interface BoardProps<V extends AnyView = AnyView> {
+export interface BoardProps<V extends AnyView = AnyView, M extends TypedMove = TypedMove> {
   /** What I see now; when somebody reads back, what was seen then. */
   view: V;
   /** Through whose eyes; null for a spectator. */
@@ -54,6 +56,8 @@ export interface BoardProps<V extends AnyView = AnyView> {
   seats: Seat[];
   /** My legal moves in notation. Empty: nothing to do (not my turn, reading back, a spectator). */
   legal: string[];
+  /** The same with their parts. */
+  moves: M[];
   undoable: boolean;
   /** What the last move showed to all for a moment (KinGems). */
   glimpse: Record<string, unknown>;
@@ -63,7 +67,7 @@ export interface BoardProps<V extends AnyView = AnyView> {
   hint: Suggestion[] | null;
   /** The last line of the log, for animations of what has just happened. */
   last: Happened | null;
-  table: TableActions<V>;
+  table: TableActions<V, M>;
   frame: Frame;
 }
 

@@ -18,6 +18,12 @@ export type NoteKind = 'undone' | 'resigned' | 'stood_in' | 'back' | 'ran_out' |
 
 export type Reason = 'bad_message' | 'not_joined' | 'unknown_table' | 'not_your_seat' | 'not_your_turn' | 'illegal' | 'stale' | 'cannot_undo' | 'not_playing' | 'too_fast' | 'too_long' | 'no_hints' | 'busy' | 'no_preview' | 'not_in_front' | 'no_vote' | 'not_away' | 'too_soon' | 'voted' | 'bad_text' | 'removed' | 'failed';
 
+/** A move in notation, and its name; beside these it has the parts that such a move of the game has. */
+export interface TypedMove {
+  text: string;
+  move: string;
+}
+
 /** Who a page belongs to. The secret that proves it is in a cookie. */
 export interface Me {
   name: string;
@@ -371,10 +377,14 @@ export interface Ping {
   type: 'ping';
 }
 
-/** A line of the log: a move of a seat or an outcome of chance, in notation, as far as the reader may know it. */
+/** A line of the log: a move of a seat or an outcome of chance, as far as the reader may know it.
+
+`fact` is what it did, as the game declares it (its `Fact`). */
 export interface Happened {
+  fact: Record<string, any>;
   seat?: null | number;
   move?: string;
+  typed?: TypedMove;
   chance?: string;
 }
 
@@ -397,7 +407,7 @@ export interface Note {
 export interface Position {
   seat: null | number;
   view: Record<string, any>;
-  legal: string[];
+  legal: TypedMove[];
   undo: boolean;
 }
 
@@ -466,6 +476,8 @@ export interface Rejected {
   seq: number;
   reason: Reason;
   detail: string;
+  rule?: null | string;
+  why?: Record<string, string>;
 }
 
 /** The answer to `AskPreview`. */
@@ -474,12 +486,13 @@ export interface Preview {
   id: string;
   seq: number;
   view: Record<string, any>;
-  legal: string[];
+  legal: TypedMove[];
 }
 
 /** A move the expert has looked at, the best first. */
 export interface Suggestion {
   move: string;
+  typed: TypedMove;
   points: number;
   win_share: number;
   visits: number;

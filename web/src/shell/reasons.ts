@@ -1,6 +1,6 @@
 // Why a command was not carried out, in words; each says what would help.
 
-import type { Reason } from './protocol';
+import type { Reason, Rejected } from './protocol';
 import { settings } from './settings.svelte';
 
 const REASONS: Record<Reason, { ru: string; en: string }> = {
@@ -48,4 +48,10 @@ const REASONS: Record<Reason, { ru: string; en: string }> = {
 
 export function reasonWords(reason: Reason): string {
   return (REASONS[reason] ?? REASONS.failed)[settings.language];
+}
+
+/** The rule that does not allow a move, as the table words it; null if it names none. */
+export function ruleWords({ rule, why }: Rejected): string | null {
+  const words = why?.[settings.language];
+  return words ? `${words[0].toUpperCase()}${words.slice(1)} (${rule}).` : null;
 }

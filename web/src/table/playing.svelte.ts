@@ -4,10 +4,10 @@ import { api, explain } from '../shell/api';
 import { timeUntil } from '../shell/compiling.svelte';
 import type { Answer, Connection } from '../shell/connection.svelte';
 import type { AnyView, GameModule, TableActions } from '../shell/contract';
-import type { Happened, Level, Position, Reason, Seat, Suggestion } from '../shell/protocol';
+import type { Happened, Level, Position, Reason, Rejected, Seat, Suggestion, TypedMove } from '../shell/protocol';
 import { ask } from '../shell/questions.svelte';
 import { nameless } from '../shell/levels';
-import { reasonWords } from '../shell/reasons';
+import { reasonWords, ruleWords } from '../shell/reasons';
 import { sound } from '../shell/sound';
 import { toast } from '../shell/toasts.svelte';
 import { words } from '../shell/words';
@@ -23,7 +23,7 @@ const w = words({
   },
 });
 
-const NOTHING: string[] = [];
+const NOTHING: TypedMove[] = [];
 const GONE: Reason[] = ['stale', 'not_in_front']; // what was asked for has passed
 const RECALLED = 8; // lines of what happened since my last move
 
@@ -73,9 +73,10 @@ export class Playing {
   live: AnyView = $derived.by(() => this.position.view as AnyView);
   view: AnyView = $derived.by(() => this.past?.view ?? this.live);
   seat: number | null = $derived.by(() => this.position.seat);
-  legal: string[] = $derived.by(() =>
+  moves: TypedMove[] = $derived.by(() =>
     this.past || this.over || !this.#played(this.seat) ? NOTHING : this.position.legal,
   );
+  legal: string[] = $derived.by(() => this.moves.map((move) => move.text));
   mine = $derived.by(() => !this.over && this.#acting.length > 0);
   undoable = $derived.by(() => this.position.undo && !this.past);
   /** My seats that a bot plays for until I return. */
@@ -152,7 +153,7 @@ export class Playing {
   }
 
   #told(answer: Answer): void {
-    if (answer.type === 'rejected') this.refused(answer.reason);
+    if (answer.type === 'rejected') this.refused(answer);
   }
 
   async readBack(at: number): Promise<void> {
@@ -189,7 +190,7 @@ export class Playing {
     if (left && !answer && this.mine) answer = await this.#hintNow();
     this.hinting = false;
     if (answer?.type === 'hinted') this.hint = answer.suggestions;
-    else if (answer?.type === 'rejected') this.refused(answer.reason);
+    else if (answer?.type === 'rejected') this.refused(answer);
   }
 
   /** What the table says to a wish for a hint; null if that is about an earlier position. */
@@ -200,9 +201,14 @@ export class Playing {
     return past ? null : answer;
   }
 
-  refused(reason: Reason): void {
+  refused(answer: Rejected): void {
     sound.refused();
-    toast(reasonWords(reason));
+    toast(ruleWords(answer) ?? reasonWords(answer.reason));
+  }
+
+  async #preview(moves: string[]): Promise<Answer | null> {
+    if (this.seat === null || this.past) return null;
+    return this.connection.ask({ type: 'preview', seq: this.connection.state!.seq, seat: this.seat, moves });
   }
 
   async #change(command: { type: 'play'; move: string } | { type: 'undo' }): Promise<boolean> {
@@ -214,7 +220,7 @@ export class Playing {
     this.underWay = true;
     try {
       const answer = await this.connection.ask({ ...command, seq: this.connection.state!.seq, seat: this.seat });
-      if (answer.type === 'rejected') this.refused(answer.reason);
+      if (answer.type === 'rejected') this.refused(answer);
       return answer.type === 'done';
     } finally {
       this.underWay = false;
@@ -226,14 +232,13 @@ export class Playing {
     play: (move) => this.#change({ type: 'play', move }),
     undo: () => this.#change({ type: 'undo' }),
     preview: async (moves) => {
-      if (this.seat === null || this.past) return null;
-      const answer = await this.connection.ask({
-        type: 'preview',
-        seq: this.connection.state!.seq,
-        seat: this.seat,
-        moves,
-      });
-      return answer.type === 'previewed' ? { view: answer.view as AnyView, legal: answer.legal } : null;
+      const answer = await this.#preview(moves);
+      if (answer?.type !== 'previewed') return null;
+      return { view: answer.view as AnyView, legal: answer.legal.map(({ text }) => text), moves: answer.legal };
+    },
+    explain: async (move) => {
+      const answer = await this.#preview([move]);
+      return answer?.type === 'rejected' ? ruleWords(answer) : null;
     },
     ask: (text) => (this.asked = text),
     suppose: (view) => (this.supposed = view),

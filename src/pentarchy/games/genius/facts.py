@@ -86,7 +86,7 @@ def tell(before, after, seat, action, fact):
     elif action == DRAW:
         fact.what = WANTS_TO_DRAW
         fact.seat = seat
-    elif action == COLLECT or action == ALTERNATIVE:
+    elif action in (COLLECT, ALTERNATIVE):
         fact.what = TOOK
         fact.seat = seat
         fact.taken.there = True

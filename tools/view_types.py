@@ -1,0 +1,254 @@
+"""Write what follows from a game's declarations (view.py, facts.py, moves.py), or check that it is up to date.
+
+    python tools/view_types.py [--check]
+
+That is web/src/games/<game>/seen.ts with the types of views, facts and moves, and the part of docs/rules/<game>.md
+between the marks `<!-- declared -->` and `<!-- /declared -->`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+import types
+import typing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
+
+import pentarchy
+from pentarchy.engine.notation import table_of
+from pentarchy.engine.seen import Choice, Each, Flag, Many, Maybe, Part, Row, Subset, part_of
+from pentarchy.games import NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from pentarchy.engine.spec import Move, Spec
+
+ROOT = Path(__file__).parents[1]
+HEAD = "// Made by tools/view_types.py from src/pentarchy/games/{game}. Do not edit.\n"
+BEGIN, END = "<!-- declared -->", "<!-- /declared -->"
+BASES = "import type { AnyView, StandingsRow } from '../../shell/contract';\n"
+
+
+def declared(spec: Spec) -> dict[str, Part]:
+    """The declared parts that something can be read from, by the names they are known by."""
+    found = {name: getattr(spec.view, name, None) for name in ("View", "Glimpse")}
+    found["Fact"] = spec.facts.Fact
+    return {name: part_of(each) for name, each in found.items() if each is not None}
+
+
+def parts_within(kind: Any) -> Iterator[Part]:
+    """A part and all those it consists of, the smallest first."""
+    match kind:
+        case Part():
+            for each in kind.fields:
+                yield from parts_within(each.kind)
+            yield kind
+        case Maybe() | Many() | Row() | Each():
+            yield from parts_within(kind.kind)
+
+
+def all_parts(spec: Spec) -> list[Part]:
+    """Everything that is declared, each once."""
+    found = {part.name: part for whole in declared(spec).values() for part in parts_within(whole)}
+    return list(found.values())
+
+
+# --- TypeScript -------------------------------------------------------------------------------------------------------
+
+
+class Typescript:
+    """The types of one game for the browser."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+        self.named: dict[tuple[str, ...], str] = {}
+
+    def file(self) -> str:
+        """The whole file."""
+        for module in (self.spec.view, self.spec.facts, self.spec.moves):
+            for name, value in vars(module).items():
+                if get_origin(value) is Literal and name[0].isupper():
+                    self.named.setdefault(get_args(value), name)
+        types = [self.interface(part) for part in all_parts(self.spec)]
+        moves = [self.move(each) for each in move_types(self.spec)]
+        union = " | ".join(each.__name__ for each in move_types(self.spec))
+        names = [
+            f"export const {_constant(name)} = [{', '.join(map(_quoted, values))}] as const;\n"
+            f"export type {name} = (typeof {_constant(name)})[number];\n"
+            for values, name in self.named.items()
+        ]
+        parts = [HEAD.format(game=self.spec.name), BASES, *names, *types, *moves, f"export type Move = {union};\n"]
+        return "\n".join(parts)
+
+    def interface(self, part: Part) -> str:
+        """One part."""
+        base = {"View": " extends AnyView", "Row": " extends StandingsRow"}.get(part.name, "")
+        lines = [*_comment(part.words), f"export interface {part.name}{base} {{"]
+        for field in part.fields:
+            lines += [f"  {line}" for line in _comment(field.words)]
+            mark = "?" if isinstance(field.kind, Maybe) and field.kind.is_left_out else ""
+            lines.append(f"  {field.name}{mark}: {self.type(field.kind.kind if mark else field.kind)};")
+        return "\n".join([*lines, "}", ""])
+
+    def move(self, move: type[Move]) -> str:
+        """One kind of move, with its text in notation."""
+        lines = [*_comment(_first_line(move)), f"export interface {move.__name__} {{", "  text: string;"]
+        lines.append(f"  move: '{move.__struct_config__.tag}';")
+        lines += [f"  {name}: {self.python(hint)};" for name, hint in get_type_hints(move).items() if name[0] != "_"]
+        return "\n".join([*lines, "}", ""])
+
+    def type(self, kind: Any) -> str:
+        """A declared kind as TypeScript writes it."""
+        match kind:
+            case Maybe():
+                return f"{self.type(kind.kind)} | null"
+            case Flag():
+                return "boolean"
+            case Choice():
+                return self.choice(kind.names) if kind.is_literal else "string"
+            case Subset():
+                if isinstance(kind.members[0], int):
+                    return "number[]"
+                return _list(self.choice(kind.members) if kind.is_literal else "string")
+            case Many():
+                return _list(self.type(kind.kind))
+            case Row():
+                return f"[{', '.join([self.type(kind.kind)] * kind.items)}]"
+            case Each():
+                keys = self.choice(kind.names)
+                record = f"Record<{keys}, {self.type(kind.kind)}>"
+                return f"Partial<{record}>" if kind.is_sparse else record
+            case Part():
+                return kind.name
+        return "number"
+
+    def choice(self, names: tuple[str, ...]) -> str:
+        """One of some names, by the name that this choice has in Python, if it has one."""
+        return self.named.get(names) or " | ".join(map(_quoted, names))
+
+    def python(self, hint: Any) -> str:
+        """The type of a move's part."""
+        if get_origin(hint) in (typing.Union, types.UnionType):
+            return " | ".join("null" if each is type(None) else self.python(each) for each in get_args(hint))
+        if get_origin(hint) is Literal:
+            return self.choice(get_args(hint))
+        return {int: "number", str: "string", bool: "boolean"}[hint]
+
+
+def move_types(spec: Spec) -> list[type[Move]]:
+    """The kinds of moves, in the order of their action codes."""
+    return list(dict.fromkeys(type(move) for move in table_of(spec).moves))
+
+
+def _constant(name: str) -> str:
+    """COLOURS for Colour."""
+    word = "".join(f"_{letter}" if letter.isupper() else letter for letter in name).strip("_").upper()
+    return f"{word[:-1]}IES" if word.endswith("Y") else f"{word}S"
+
+
+def _quoted(name: object) -> str:
+    return f"'{name}'"
+
+
+def _list(of: str) -> str:
+    return f"({of})[]" if " " in of else f"{of}[]"
+
+
+def _comment(words: str) -> list[str]:
+    return [f"/** {words[0].upper()}{words[1:]}{'' if words.endswith('.') else '.'} */"] if words else []
+
+
+def _first_line(documented: object) -> str:
+    return (inspect.getdoc(documented) or "").split("\n\n")[0].replace("\n", " ")
+
+
+# --- Documentation ----------------------------------------------------------------------------------------------------
+
+
+def documentation(spec: Spec) -> str:
+    """The views, facts and refusals of a game, for people."""
+    wholes = declared(spec)
+    pages = [BEGIN, "", *_whole("View", wholes["View"], set())]
+    told = {part.name for part in parts_within(wholes["View"])}
+    if "Glimpse" in wholes:
+        pages += ["## Glimpses", "", *_whole("Glimpse", wholes["Glimpse"], told)]
+    pages += ["## Facts", "", "`match.history(seat)` tells what every line of the log did.", ""]
+    pages += _whole("Fact", wholes["Fact"], told)
+    pages += ["## Refusals", "", "An `IllegalMove` has the number of the rule (`rule`) and says why (`reasons`).", ""]
+    pages += ["| rule | because |", "|---|---|"]
+    pages += [f"| {reason.rule} | {reason.en} |" for reason in spec.facts.REASONS.values()]
+    return "\n".join([*pages, "", END])
+
+
+def _whole(name: str, whole: Part, told: set[str]) -> Iterable[str]:
+    """A part first, then all those it consists of that have not been told yet."""
+    inner = [part for part in parts_within(whole) if part is not whole and part.name not in told]
+    for part in (whole, *reversed(list(dict.fromkeys(each.name for each in inner)))):
+        part = part if isinstance(part, Part) else next(each for each in inner if each.name == part)
+        title = part.words or name
+        yield from (f"**{part.name}** {title}", "", "| field | | |", "|---|---|---|")
+        for field in part.fields:
+            kind, left_out = field.kind, isinstance(field.kind, Maybe) and field.kind.is_left_out
+            words = "; ".join(filter(None, (field.words, "left out if there is nothing" if left_out else "")))
+            yield f"| `{field.name}` | {_in_words(kind)} | {words} |"
+        yield ""
+
+
+def _in_words(kind: Any) -> str:
+    match kind:
+        case Maybe():
+            return _in_words(kind.kind) if kind.is_left_out else f"{_in_words(kind.kind)} or null"
+        case Flag():
+            return "true or false"
+        case Choice() if len(kind.names) <= 8:
+            return ", ".join(f"`{name}`" for name in kind.names)
+        case Choice():
+            return f"`{kind.names[0]}`, … `{kind.names[-1]}`"
+        case Subset() if len(kind.members) <= 8:
+            return f"some of {', '.join(f'`{member}`' for member in kind.members)}"
+        case Subset():
+            return f"some of `{kind.members[0]}`, … `{kind.members[-1]}`"
+        case Many():
+            return f"list of {_in_words(kind.kind)}"
+        case Row():
+            return f"{kind.items} × {_in_words(kind.kind)}"
+        case Each():
+            several = _in_words(Choice(kind.names))
+            return f"for {'some' if kind.is_sparse else 'each'} of {several}: {_in_words(kind.kind)}"
+        case Part():
+            return kind.name
+    return "number"
+
+
+# --- Writing ----------------------------------------------------------------------------------------------------------
+
+
+def files() -> Iterator[tuple[Path, str]]:
+    """Every file that is made or has a part that is, as it should be."""
+    for name in NAMES:
+        spec = pentarchy.load(name).spec
+        if not hasattr(spec.view, "View"):
+            continue
+        yield ROOT / "web" / "src" / "games" / name / "seen.ts", Typescript(spec).file()
+        page = ROOT / "docs" / "rules" / f"{name}.md"
+        before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
+        yield page, before + documentation(spec) + rest.partition(END)[2]
+
+
+def main() -> int:
+    """Write or check."""
+    stale = []
+    for path, text in files():
+        if "--check" not in sys.argv[1:]:
+            path.write_text(text, encoding="utf-8")
+        elif not path.exists() or path.read_text(encoding="utf-8") != text:
+            stale.append(path.relative_to(ROOT).as_posix())
+    if stale:
+        print(f"not what tools/view_types.py writes: {', '.join(stale)}")
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
