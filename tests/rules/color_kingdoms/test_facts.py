@@ -41,7 +41,7 @@ def red(*rows: str) -> str:
 
 def last(match: Match, seat: int | None = 0) -> dict[str, Any]:
     """What the last event that a seat has heard of did."""
-    fact: dict[str, Any] = match.log(seat)[-1]["fact"]
+    fact: dict[str, Any] = match.history(seat)[-1]["fact"]
     return fact
 
 
@@ -57,13 +57,13 @@ def painted(match: Match) -> dict[str, Any]:
 @pytest.mark.rule("CK-11")
 def test_who_is_drawn_as_the_first_player() -> None:
     match = load(3, first=None).start(1, script=["first 2"])
-    assert match.log()[0]["fact"] == {"what": "first", "seat": 2}
+    assert match.history()[0]["fact"] == {"what": "first", "seat": 2}
 
 
 @pytest.mark.rule("CK-6")
 def test_what_a_die_shows_and_where_it_lies() -> None:
     dice = ("blue 4 in red", "red 3 in red", "yellow 2 in red", "white 4 in red+yellow+brown")
-    facts = [line["fact"] for line in started(2, dice=dice).log()]
+    facts = [line["fact"] for line in started(2, dice=dice).history()]
     assert facts[0] == {"what": "thrown", "die": {"die": "blue", "drops": 4, "kingdoms": ["red"]}}
     assert facts[3]["die"] == {"die": "white", "drops": 4, "kingdoms": ["red", "yellow", "brown"]}
 
@@ -218,7 +218,7 @@ def test_the_next_round_of_a_throw_begins_and_then_the_token_moves() -> None:
     match = play(started(2), "take blue from red", "done", "take red from red", "done")
     assert last(match)["begun"] == {"round": 2, "first": 0, "throw": False}
     play(match, "take yellow from red", "done", "take white as red from red", "done")
-    done = next(line["fact"] for line in reversed(match.log()) if "seat" in line)
+    done = next(line["fact"] for line in reversed(match.history()) if "seat" in line)
     assert done["begun"] == {"round": 3, "first": 1, "throw": True}
 
 
@@ -229,7 +229,7 @@ def test_who_is_first_and_who_shares_the_place() -> None:
     play(match, "take blue from red", "paint r8", "done")
     play(match, "take red from red", "paint r8", "done")
     play(match, "take yellow from red", "paint r1", "paint r3", "done")
-    ended = next(line["fact"] for line in reversed(match.log()) if "seat" in line)["ended"]
+    ended = next(line["fact"] for line in reversed(match.history()) if "seat" in line)["ended"]
     assert ended["achievements"] == [{"row": "red", "place": 1, "points": 4, "seats": [0, 1]}]
     assert ended["gains"] == [3, 3, 0], "the two have drops left over"
 
@@ -342,7 +342,7 @@ def test_a_secret_fact_is_the_same_whatever_is_on_other_sheets() -> None:
     for other in ("paint r1", "paint r5", "done"):
         match = play(started(3), "take blue from red", other, seat=0)
         play(match, "take red from red", "paint r5", "paint r3", "done", seat=1)
-        facts.append([line["fact"] for line in match.log(1) if line.get("seat") == 1])
+        facts.append([line["fact"] for line in match.history(1) if line.get("seat") == 1])
     assert facts[0] == facts[1] == facts[2]
 
 

@@ -61,12 +61,12 @@ from pentarchy.games.color_kingdoms.rules import (
     total,
 )
 from pentarchy.games.color_kingdoms.view import (
+    Achievement,
     Area,
     Colour,
     Compound,
     DieName,
     Monster,
-    Row,
     Seats,
     Spell,
     TakenDie,
@@ -89,18 +89,22 @@ class Painted(TypedDict):
 
     area: Area
     kingdom: Annotated[Colour, "in which it lies"]
-    colour: Annotated[Colour, "that it has got"]
+    colour: Annotated[Colour, "its new colour"]
     drop: Annotated[Literal["die", "mixed", "tower"], "what it was painted with"]
     exception: Annotated[NotRequired[bool], "an exception was spent, because a neighbour has that colour (CK-22)"]
-    capital: Annotated[NotRequired[Literal["built", "missed"]], "it is a capital (CK-16)"]
-    monster: Annotated[NotRequired[Monster], "it was one of these, …"]
-    tamed: Annotated[NotRequired[bool], "… which is tamed or else defeated (CK-18)"]
+    capital: Annotated[
+        NotRequired[Literal["built", "missed"]], "it has a capital: in its own colour, or in another (CK-16)"
+    ]
+    monster: Annotated[NotRequired[Monster], "it has a monster of this kind"]
+    tamed: Annotated[NotRequired[bool], "whether that is tamed, or else defeated (CK-18)"]
     spell: Annotated[NotRequired[Spell], "it gives this spell (CK-17)"]
     towers: Annotated[NotRequired[list[int]], Among(range(MOST_TOWERS)), "watchtowers that this completes (CK-19)"]
     drops: Annotated[NotRequired[dict[Colour, int]], SPARSE, "that these give at once"]
     choices: Annotated[NotRequired[int], "drops of theirs whose colour is still to be chosen"]
     completes: Annotated[
-        NotRequired[list[Row]], SUBSET, "kingdoms, monsters, three kingdoms that are now complete on this sheet (CK-25)"
+        NotRequired[list[Achievement]],
+        SUBSET,
+        "kingdoms, monsters, three kingdoms that are now complete on this sheet (CK-25)",
     ]
 
 
@@ -119,10 +123,10 @@ class Chosen(TypedDict):
     colour: Compound
 
 
-class Achievement(TypedDict):
+class Award(TypedDict):
     """Who has done something in this round, and which points for speed that brings each of them (CK-25, CK-26)."""
 
-    row: Row
+    row: Achievement
     place: Annotated[int, "1 or 2"]
     points: int
     seats: Seats
@@ -133,7 +137,7 @@ class Ended(TypedDict):
 
     round: int
     blots: Annotated[Seats, "who has marked a blot in this round (CK-15)"]
-    achievements: Annotated[list[Achievement], Most(ROWS)]
+    achievements: Annotated[list[Award], Most(ROWS)]
     gains: Annotated[list[int], Most(SEATS), "of every seat: points for speed less the blot"]
     one_more: Annotated[
         NotRequired[Literal["kingdoms", "numbers"]],
@@ -156,7 +160,7 @@ class Begun(TypedDict):
 class Crossed(TypedDict):
     """A number of points for speed that was crossed out in the solo game (CK-33)."""
 
-    row: Row
+    row: Achievement
     points: int
 
 
@@ -474,7 +478,7 @@ def tell_of_end(before, after, ended):
     for row in range(ROWS):
         for place in range(2):
             if after.won[row][place] != before.won[row][place]:
-                tell_of_achievement(after, row, place, more(ended.achievements))
+                tell_of_award(after, row, place, more(ended.achievements))
     ended.one_more = ended.over = NOTHING
     if after.phase == Phase.OVER.value:
         ended.over = why_last(before) if is_last_round(before) else BY_BLOTS
@@ -483,12 +487,12 @@ def tell_of_end(before, after, ended):
 
 
 @rule
-def tell_of_achievement(after, row, place, achievement):
+def tell_of_award(after, row, place, award):
     """Who was first or second now."""
-    achievement.row = row
-    achievement.place = place + 1
-    achievement.points = SPEED_POINTS[row][place]
-    achievement.seats = after.won[row][place]
+    award.row = row
+    award.place = place + 1
+    award.points = SPEED_POINTS[row][place]
+    award.seats = after.won[row][place]
 
 
 @rule

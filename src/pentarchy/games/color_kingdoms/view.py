@@ -72,7 +72,9 @@ Colour = Literal["blue", "red", "yellow", "green", "violet", "brown"]
 DieName = Literal["blue", "red", "yellow", "white"]
 Spell = Literal["move", "exception", "split", "mix"]
 Monster = Literal["dragon", "griffin", "unicorn", "hydra"]
-Row = Literal["blue", "red", "yellow", "green", "violet", "brown", "dragon", "griffin", "unicorn", "hydra", "end"]
+Achievement = Literal[  # rows of the sheet with points for speed (CK-25)
+    "blue", "red", "yellow", "green", "violet", "brown", "dragon", "griffin", "unicorn", "hydra", "end"
+]  # fmt: skip
 Area = Annotated[str, OneOf(AREA_NAMES)]
 Areas = Annotated[list[str], Among(AREA_NAMES)]
 Seats = Annotated[list[int], Among(range(SEATS))]
@@ -136,11 +138,11 @@ class Player(TypedDict):
     drops: dict[Colour, Supply]
     blots: int
     turn: Annotated[Turn | None, "while a live seat is painting"]
-    awards: Annotated[dict[Row, int], "the points for speed by row (CK-25)"]
+    awards: Annotated[dict[Achievement, int], "the points for speed by row (CK-25)"]
     complete: Annotated[list[Colour], SUBSET, "the kingdoms that are painted completely"]
 
 
-class Achieved(TypedDict):
+class Winners(TypedDict):
     """Who was first with something and who was second (CK-26)."""
 
     first: Seats
@@ -165,7 +167,7 @@ class MonsterPoints(TypedDict):
     points: int
 
 
-class Standing(TypedDict):
+class Row(TypedDict):
     """The points of a sheet that is seen, as if the game ended now (CK-29 to CK-31)."""
 
     seat: int
@@ -195,11 +197,13 @@ class View(TypedDict):
     first: Annotated[int | None, "the seat that has the first-player token; null before that is drawn"]
     dice: Annotated[list[Die], Most(THROWN)]
     players: Annotated[list[Player], Most(SEATS)]
-    achievements: dict[Row, Achieved]
-    crossed: dict[Row, Annotated[list[int], Most(2), "the numbers crossed out in the solo game (CK-33)"]]
+    achievements: Annotated[dict[Achievement, Winners], "the seats that have points for speed (CK-26)"]
+    crossed: Annotated[
+        dict[Achievement, Annotated[list[int], Most(2)]], "the numbers crossed out in the solo game (CK-33)"
+    ]
     blots: Annotated[int, "how many a sheet has"]
     capital_points: Annotated[dict[Colour, int], "of each kingdom's capital if built (CK-16)"]
-    standings: Annotated[list[Standing], Most(SEATS)]
+    standings: Annotated[list[Row], Most(SEATS)]
 
 
 class Place(TypedDict):
@@ -364,10 +368,10 @@ def see_exceptions(s, player, shown):
 
 
 @rule
-def see_row(s, row, achieved, crossed):
+def see_row(s, row, winners, crossed):
     """Who was first and second, and which numbers are crossed out."""
-    achieved.first = s.won[row][0]  # seats are bits in the state, too
-    achieved.second = s.won[row][1]
+    winners.first = s.won[row][0]  # seats are bits in the state, too
+    winners.second = s.won[row][1]
     for place in range(2):
         if int(s.crossed[row]) >> place & 1:
             append(crossed, SPEED_POINTS[row][place])
