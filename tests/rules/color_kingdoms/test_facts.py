@@ -332,7 +332,7 @@ def test_facts_fit_the_views_before_and_after_and_gains_add_up_to_the_points(pla
 
 def told(match: Match) -> list[dict[str, Any]]:
     """Everything that has happened."""
-    facts = [json.loads(match.fact_json(number)) for number in range(match.length)]
+    facts = [json.loads(match._showing.fact_json(fact)) for fact in match._facts]
     return [{"fact": fact} for fact in facts]
 
 

@@ -12,7 +12,7 @@ import pytest
 from pentarchy import IllegalMove
 from pentarchy.engine.showing import showing_of
 from pentarchy.games.color_kingdoms import maps
-from pentarchy.games.color_kingdoms.components import AREA_NAMES, COLOURS
+from pentarchy.games.color_kingdoms.components import AREA_NAMES, COLOURS, LETTERS
 from pentarchy.games.color_kingdoms.facts import REASONS, Refusal
 from tests.rules.color_kingdoms.tables import arranged, full, on_the_default_map, own, play, started, walk
 
@@ -232,78 +232,89 @@ def test_a_mixture_takes_two_drops() -> None:
 
 def is_true(match: Match, move: dict[str, Any], seat: int, key: str) -> bool:
     """Whether what a reason says holds, by the seat's own view alone."""
-    view = match.view(seat)
-    player = own(match, seat)
-    turn = player["turn"] or {}
-    dice = {die["die"]: die for die in view["dice"]}
-    supplies = player["spells"] | {f"drop {name}": supply for name, supply in player["drops"].items()}
-    spell = {"move": "move", "split": "split", "mix": "mix"}.get(move["move"], "")
-    kingdom = COLOURS["brygvn".index(move["area"][0])] if "area" in move else move.get("kingdom")
-    holds = {
-        "cross_first": view["phase"] == "cross" and move["move"] != "cross",
-        "alone": match.game.players > 1 and move["move"] == "cross",
-        "not_yet": match.game.players == 1 and view["phase"] != "cross" and move["move"] == "cross",
-        "take_first": player["die"] is None and move["move"] not in ("take", "cross"),
-        "has_die": player["die"] is not None and move["move"] == "take",
-        "choose_first": bool(turn.get("choosing")) and move["move"] != "choose",
-        "no_choice": not turn.get("choosing") and move["move"] == "choose",
+    view, player = match.view(seat), own(match, seat)
+    holds = of_the_moment(view, player, move["move"])
+    if key not in holds:
+        about = {"cross": of_crossing, "take": of_taking, "paint": of_painting}.get(move["move"], of_casting)
+        holds = about(view, player, move)
+    return bool(holds[key])
+
+
+def of_the_moment(view: dict[str, Any], player: dict[str, Any], kind: str) -> dict[str, Any]:
+    """What has nothing to do with the parts of a move."""
+    choosing = player["turn"] is not None and player["turn"]["choosing"]
+    return {
+        "cross_first": view["phase"] == "cross" and kind != "cross",
+        "alone": len(view["players"]) > 1 and kind == "cross",
+        "not_yet": len(view["players"]) == 1 and view["phase"] != "cross" and kind == "cross",
+        "take_first": player["die"] is None and kind not in ("take", "cross"),
+        "has_die": player["die"] is not None and kind == "take",
+        "choose_first": choosing and kind != "choose",
+        "no_choice": not choosing and kind == "choose",
     }
-    if key in holds:
-        return holds[key]
-    if move["move"] == "cross":
-        row, number = move["row"].removesuffix("s"), move["points"]
-        place = "first" if number > 2 else "second"
-        larger = [name for name, won in view["achievements"].items() if name != "end" and not won["first"]]
-        larger = [name for name in larger if not set(view["crossed"][name]) & {3, 4}]
-        return {
-            "won": bool(view["achievements"][row][place]),
-            "crossed": number in view["crossed"][row],
-            "larger_first": number <= 2 and bool(larger),
-        }[key]
-    if move["move"] == "take":
-        die = dice[move["die"]]
-        return {
-            "gone": die["taken_by"] is not None,
-            "joker": move["die"] == "white" and dice[move["colour"]]["taken_by"] is None,
-            "elsewhere": kingdom not in die["kingdoms"],
-        }[key]
-    if move["move"] == "paint":
-        drop, colour = move.get("drop", "die"), move.get("colour") or player["die"]["colour"]
-        left = {"die": turn["drops"], "mixed": turn["mixed"].get(colour, 0), "tower": player["drops"][colour]["ready"]}
-        equal = [name for name in neighbours(match, move["area"]) if player["areas"][name] == colour]
-        return {
-            "painted": player["areas"][move["area"]] is not None,
-            "no_drops": drop == "die" and left["die"] == 0,
-            "no_mixed": drop == "mixed" and left["mixed"] == 0,
-            "no_tower": drop == "tower" and supplies[f"drop {colour}"]["ready"] == 0,
-            "new_drop": drop == "tower" and left["tower"] == 0 and supplies[f"drop {colour}"]["new"] > 0,
-            "closed": drop != "tower" and kingdom not in turn["kingdoms"] and len(turn["kingdoms"]) == 1,
-            "closed_split": drop != "tower" and kingdom not in turn["kingdoms"] and len(turn["kingdoms"]) > 1,
-            "same_colour": bool(equal) and player["spells"]["exception"]["ready"] == 0,
-        }[key]
-    if key == "new_spell":
-        return bool(supplies[spell]["ready"] == 0 and supplies[spell]["new"] > 0)
-    if key == f"no_{spell}":
-        return bool(supplies[spell]["ready"] == 0)
-    drops = turn["drops"] + sum(turn["mixed"].values())
-    return (
-        bool(supplies[spell]["ready"])
-        and {
-            "moved": turn["moved"],
-            "move_after_split": len(turn["kingdoms"]) > 1,
-            "move_after_paint": any(player["areas"].values()),
-            "move_nowhere": turn["kingdoms"] == [kingdom],
-            "all_placed": drops == 0,
-            "open": kingdom in turn["kingdoms"],
-            "not_beside": kingdom not in turn["kingdoms"],
-            "too_few": turn["drops"] < 2,
-        }[key]
-    )
 
 
-def neighbours(match: Match, area: str) -> list[str]:
+def of_crossing(view: dict[str, Any], player: dict[str, Any], move: dict[str, Any]) -> dict[str, Any]:
+    row, number = move["row"].removesuffix("s"), move["points"]
+    winners = view["achievements"]
+    larger = [
+        name
+        for name in winners
+        if name != "end" and not winners[name]["first"] and not {3, 4} & {*view["crossed"][name]}
+    ]
+    return {
+        "won": winners[row]["first" if number > 2 else "second"],
+        "crossed": number in view["crossed"][row],
+        "larger_first": number <= 2 and larger,
+    }
+
+
+def of_taking(view: dict[str, Any], player: dict[str, Any], move: dict[str, Any]) -> dict[str, Any]:
+    dice = {die["die"]: die for die in view["dice"]}
+    return {
+        "gone": dice[move["die"]]["taken_by"] is not None,
+        "joker": move["die"] == "white" and dice[move["colour"]]["taken_by"] is None,
+        "elsewhere": move["kingdom"] not in dice[move["die"]]["kingdoms"],
+    }
+
+
+def of_painting(view: dict[str, Any], player: dict[str, Any], move: dict[str, Any]) -> dict[str, Any]:
+    turn, drop, colour = player["turn"], move["drop"], move["colour"] or player["die"]["colour"]
+    tower, beside = player["drops"][colour], neighbours(view, move["area"])
+    is_closed = drop != "tower" and COLOURS[LETTERS.index(move["area"][0])] not in turn["kingdoms"]
+    return {
+        "painted": player["areas"][move["area"]],
+        "no_drops": drop == "die" and turn["drops"] == 0,
+        "no_mixed": drop == "mixed" and colour not in turn["mixed"],
+        "no_tower": drop == "tower" and tower["ready"] == 0 and tower["new"] == 0,
+        "new_drop": drop == "tower" and tower["ready"] == 0 and tower["new"] > 0,
+        "closed": is_closed and len(turn["kingdoms"]) == 1,
+        "closed_split": is_closed and len(turn["kingdoms"]) > 1,
+        "same_colour": player["spells"]["exception"]["ready"] == 0
+        and any(player["areas"][name] == colour for name in beside),
+    }
+
+
+def of_casting(view: dict[str, Any], player: dict[str, Any], move: dict[str, Any]) -> dict[str, Any]:
+    turn, spell, kingdom = player["turn"], player["spells"][move["move"]], move.get("kingdom")
+    is_there = spell["ready"] > 0
+    return {
+        "new_spell": not is_there and spell["new"] > 0,
+        f"no_{move['move']}": not is_there and spell["new"] == 0,
+        "moved": is_there and turn["moved"],
+        "move_after_split": is_there and len(turn["kingdoms"]) > 1,
+        "move_after_paint": is_there and any(player["areas"].values()),
+        "move_nowhere": is_there and turn["kingdoms"] == [kingdom],
+        "all_placed": is_there and turn["drops"] == 0 and not turn["mixed"],
+        "open": is_there and kingdom in turn["kingdoms"],
+        "not_beside": is_there and kingdom not in turn["kingdoms"],
+        "too_few": is_there and turn["drops"] < 2,
+    }
+
+
+def neighbours(view: dict[str, Any], area: str) -> list[str]:
     """The areas beside one, by the map."""
-    beside = maps.load(match.game.options["map"]).neighbours[AREA_NAMES.index(area)]
+    beside = maps.load(view["options"]["map"]).neighbours[AREA_NAMES.index(area)]
     return [name for place, name in enumerate(AREA_NAMES) if beside >> place & 1]
 
 
