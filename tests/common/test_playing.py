@@ -118,7 +118,7 @@ def test_undo_leads_back_to_the_same_state(name: str, options: dict[str, Any]) -
                     assert copy.to_act == match.to_act
                 else:
                     drawn = any(event.seat == CHANCE for event in copy.events[len(match.events) :])
-                    before, after = (np.frombuffer(state.state(), np.uint8) for state in (match, copy))
+                    before, after = (np.frombuffer(bytearray(state.state()), np.uint8) for state in (match, copy))
                     assert drawn or copy.over or showing_of(match.game.spec).reveals(before, after)
                     with pytest.raises(CannotUndo):
                         copy.undo(seat)
