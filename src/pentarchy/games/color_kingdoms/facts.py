@@ -124,7 +124,7 @@ class Chosen(TypedDict):
 
 
 class Award(TypedDict):
-    """Who has done something in this round, and which points for speed that brings each of them (CK-25, CK-26)."""
+    """Points for speed that were won in this round, and the seats that each have them (CK-25, CK-26)."""
 
     row: Achievement
     place: Annotated[int, "1 or 2"]
@@ -136,7 +136,7 @@ class Ended(TypedDict):
     """The end of a round: everybody has finished, and achievements are judged."""
 
     round: int
-    blots: Annotated[Seats, "who has marked a blot in this round (CK-15)"]
+    blots: Annotated[Seats, "the seats that have marked a blot in this round (CK-15)"]
     achievements: Annotated[list[Award], Most(ROWS)]
     gains: Annotated[list[int], Most(SEATS), "of every seat: points for speed less the blot"]
     one_more: Annotated[

@@ -238,7 +238,7 @@ export interface Crossed {
   points: number;
 }
 
-/** Who has done something in this round, and which points for speed that brings each of them (CK-25, CK-26). */
+/** Points for speed that were won in this round, and the seats that each have them (CK-25, CK-26). */
 export interface Award {
   row: Achievement;
   /** 1 or 2. */
@@ -250,7 +250,7 @@ export interface Award {
 /** The end of a round: everybody has finished, and achievements are judged. */
 export interface Ended {
   round: number;
-  /** Who has marked a blot in this round (CK-15). */
+  /** The seats that have marked a blot in this round (CK-15). */
   blots: number[];
   achievements: Award[];
   /** Of every seat: points for speed less the blot. */
