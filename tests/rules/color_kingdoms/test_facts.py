@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
+from pentarchy.engine.compiling import INTERPRETED
 from pentarchy.engine.showing import showing_of
 from pentarchy.games.color_kingdoms import rules
 from pentarchy.games.color_kingdoms.components import AREA_NAMES, COLOURS, MOST_TOWERS
@@ -29,6 +31,7 @@ from tests.sizes import size
 if TYPE_CHECKING:
     from pentarchy.engine.match import Match
 
+FEW = 25  # positions, without compiling
 EMPTY_ROWS = "......\n" * 6
 DICE_FOR_TWO_ROUNDS = ("blue 2 in red", "red 2 in red", "yellow 2 in violet", "white 2 in violet")
 IN_RED = ("blue 2 in red", "red 2 in red", "yellow 2 in red", "white 2 in red")
@@ -317,7 +320,7 @@ def test_facts_fit_the_views_before_and_after_and_gains_add_up_to_the_points(pla
         match = on_the_default_map(players).start(seed)
         points = [row["points"] for row in match.view()["standings"]]
         lines, view = 0, dict[int, Any]()
-        for state in walk(match, seed):
+        for state in islice(walk(match, seed), FEW if INTERPRETED else None):
             for event, line in zip(state.events[lines:], told(state)[lines:], strict=True):
                 if event.seat >= 0:
                     check_fact(view[event.seat], state.view(event.seat), line["fact"], event.seat)
@@ -326,8 +329,9 @@ def test_facts_fit_the_views_before_and_after_and_gains_add_up_to_the_points(pla
                     points[seat] += gain
             lines = state.length
             view = {seat: state.view(seat) for seat in range(players)}
-        assert points == list(match.standings().scores)
-        assert [line["fact"]["ended"]["over"] for line in told(match) if "over" in line["fact"].get("ended", {})]
+        assert match.over == any("over" in line["fact"].get("ended", {}) for line in told(match))
+        if match.over:
+            assert points == list(match.standings().scores)
 
 
 def told(match: Match) -> list[dict[str, Any]]:
