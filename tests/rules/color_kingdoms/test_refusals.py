@@ -16,7 +16,7 @@ from pentarchy.engine.showing import showing_of
 from pentarchy.games.color_kingdoms import maps
 from pentarchy.games.color_kingdoms.components import AREA_NAMES, COLOURS, LETTERS
 from pentarchy.games.color_kingdoms.facts import REASONS, Refusal
-from tests.rules.color_kingdoms.tables import arranged, full, on_the_default_map, own, play, started, walk
+from tests.rules.color_kingdoms.tables import arranged, full, on_the_default_map, play, started, walk
 
 if TYPE_CHECKING:
     from pentarchy.engine.match import Match
@@ -233,9 +233,9 @@ def test_a_mixture_takes_two_drops() -> None:
 # --- All of them ------------------------------------------------------------------------------------------------------
 
 
-def is_true(match: Match, move: dict[str, Any], seat: int, key: str) -> bool:
+def is_true(view: dict[str, Any], move: dict[str, Any], key: str) -> bool:
     """Whether what a reason says holds, by the seat's own view alone."""
-    view, player = match.view(seat), own(match, seat)
+    player = view["players"][view["seat"]]
     holds = of_the_moment(view, player, move["move"])
     if key not in holds:
         about = {"cross": of_crossing, "take": of_taking, "paint": of_painting}.get(move["move"], of_casting)
@@ -329,14 +329,14 @@ def test_every_illegal_move_is_refused_for_a_reason_that_holds(players: int) -> 
     showing = showing_of(match.game.spec)
     for number, state in enumerate(islice(walk(match, players), FEW if INTERPRETED else 60)):
         for seat in state.to_act:
-            legal = {str(move) for move in state.legal(seat)}
+            view, legal = state.view(seat), {str(move) for move in state.legal(seat)}
             for action in range(number % 7, match.game.spec.rules.ACTIONS, 7):
                 move = state.game.moves.moves[action]
                 if str(move) not in legal:
                     rule, said = showing.reason(state._buffer, seat, action)
                     key = key_of(said["en"])
                     assert rule == REASONS[key].rule
-                    assert is_true(state, move.to_dict(), seat, key), (str(move), key)
+                    assert is_true(view, move.to_dict(), key), (str(move), key)
 
 
 @pytest.mark.bounds
