@@ -364,6 +364,7 @@ def _turn(s: Any, seat: int) -> dict[str, Any]:
         "mixed": _mixed(s, seat),
         "kingdoms": kingdoms_in(s.opened[seat]),
         "moved": bool(s.home[seat] != s.kingdom[seat]),
+        "blot": bool(s.drops[seat] + sum(s.mixed[seat].tolist()) > 0 and s.blots[seat] < s.blots_on_a_sheet),
         "choosing": _choosing(s, seat),
         "exceptions": _exceptions(s, seat),
     }

@@ -729,11 +729,17 @@ def choose(s, seat, mixture):
 
 @rule
 def end_turn(s, seat):
-    """Who has drops of the die left marks one blot, if there is one (CK-15)."""
-    if has_drops_left(s, seat) and s.blots[seat] < s.blots_on_a_sheet:
+    """Whoever has drops of the die left marks one blot, if there is one (CK-15)."""
+    if costs_a_blot(s, seat):
         s.blots[seat] += 1
     clear_turn(s, seat)
     s.finished[seat] = 1
+
+
+@rule
+def costs_a_blot(s, seat):
+    """Whether drops of the die are left, and a blot to mark for them (CK-15)."""
+    return has_drops_left(s, seat) and s.blots[seat] < s.blots_on_a_sheet
 
 
 # --- The end of a round -----------------------------------------------------------------------------------------------

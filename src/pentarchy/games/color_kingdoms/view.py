@@ -46,6 +46,7 @@ from pentarchy.games.color_kingdoms.rules import (
     award,
     colour_of,
     colours_of_land,
+    costs_a_blot,
     has_drop,
     is_complete,
     is_hidden,
@@ -120,6 +121,7 @@ class Turn(TypedDict):
     mixed: Annotated[dict[Compound, int], SPARSE, "mixed drops that are not yet placed"]
     kingdoms: Annotated[list[Colour], SUBSET, "in which drops of the die may be placed"]
     moved: Annotated[bool, "whether spell 1 was cast (CK-21)"]
+    blot: Annotated[bool, "whether ending the turn now would mark a blot (CK-15)"]
     choosing: Annotated[
         list[int], Among(range(MOST_TOWERS)), "the watchtowers whose drop's colour is to be chosen (CK-19)"
     ]
@@ -347,6 +349,7 @@ def see_turn(s, player, shown):
         shown.mixed[mixture] = s.mixed[player][mixture] if s.mixed[player][mixture] > 0 else NOTHING
     shown.kingdoms = s.opened[player]
     shown.moved = s.home[player] != s.kingdom[player]
+    shown.blot = costs_a_blot(s, player)
     shown.choosing = s.choosing[player]
     if s.ready[player][EXCEPTION_SPELL] > 0 and s.choosing[player] == 0:
         see_exceptions(s, player, shown.exceptions)

@@ -1,6 +1,18 @@
 // Moves as the board handles them: the drops one paints with, and the dice on the map.
 
-import type { Base, Colour, Die, DieName, Move, Paint, Place, Player, Take, View } from './seen';
+import {
+  COMPOUNDS,
+  type Base,
+  type Colour,
+  type Die,
+  type DieName,
+  type Move,
+  type Paint,
+  type Place,
+  type Player,
+  type Take,
+  type View,
+} from './seen';
 
 /** The moves of one kind. */
 export function only<K extends Move['move']>(moves: Move[], kind: K): Extract<Move, { move: K }>[] {
@@ -21,6 +33,13 @@ export const brushOf = (move: Paint, player: Player): Brush => ({
   source: move.drop,
   colour: move.colour ?? player.die!.colour,
 });
+
+/** A drop of the turn for which there is no room. */
+export function dryBrush({ die, turn }: Player): Brush | null {
+  if (die && turn?.drops) return { source: 'die', colour: die.colour };
+  const mixed = COMPOUNDS.find((colour) => turn?.mixed[colour]);
+  return mixed ? { source: 'mixed', colour: mixed } : null;
+}
 
 /** The notation of painting an area with a brush, to ask why that is not possible. */
 export function painting(area: string, brush: Brush | null): string {

@@ -89,6 +89,8 @@ export interface Turn {
   kingdoms: Colour[];
   /** Whether spell 1 was cast (CK-21). */
   moved: boolean;
+  /** Whether ending the turn now would mark a blot (CK-15). */
+  blot: boolean;
   /** The watchtowers whose drop's colour is to be chosen (CK-19). */
   choosing: number[];
   /** By the colours of drops that can be painted so. */

@@ -235,10 +235,7 @@ export function stateWords(
   if (view.phase === 'over' || view.phase === 'chance' || view.phase === 'cross') return '';
   if (player.finished) return said.finished;
   if (player.die) return player.live ? said.paintingNow : said.painting;
-  const next = view.players
-    .map((_, i) => view.players[((view.first ?? 0) + i) % view.players.length])
-    .find((other) => !other.die);
-  return next === player ? said.taking : said.waiting;
+  return view.to_act.includes(player.seat) ? said.taking : said.waiting;
 }
 
 export function reason(row: StandingsRow, view: View): string {
