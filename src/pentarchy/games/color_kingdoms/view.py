@@ -450,8 +450,7 @@ def hears(s, events, seat, heard):
                 heard[number] = 0
 
 
-@rule
-def secret(action):
+def secret(action: int) -> bool:
     """Taking a die is seen by all, and so is a crossed number; the rest happens on one's own sheet."""
     return PAINT <= action < CROSS
 
