@@ -114,13 +114,11 @@ class _Chance(NamedTuple):
 
 def _chances(view: View) -> list[_Chance]:
     """What the next token can bring."""
-    zone, centre, chances = view["zone"], view["centre"], view["chances"]
-    fits = [colour for colour in COLOURS if centre[colour] and colour not in zone]
-    misses = [colour for colour in COLOURS if not centre[colour]]
+    kinds = {"success": "Match", "miss": "No match", "conflict": "Conflict"}
+    found, chances = view["next_token"], view["chances"]
     return [
-        _Chance("Match", fits, chances["success"]),
-        _Chance("No match", misses, chances["miss"]),
-        _Chance("Conflict", zone, chances["conflict"]),
+        _Chance(name, [colour for colour in COLOURS if found[colour] == kind], chances[kind])
+        for kind, name in kinds.items()
     ]
 
 
