@@ -174,7 +174,7 @@ class Table(Struct, frozen=True):
     barred: bool = False  # the one who asks is one of them
 
 
-class TableLine(Struct, frozen=True):
+class TableRow(Struct, frozen=True):
     """A table in a list."""
 
     table: str
@@ -196,9 +196,9 @@ class TableLine(Struct, frozen=True):
 class Lobby(Struct, frozen=True):
     """Everything the first page shows of tables."""
 
-    open: list[TableLine]  # public ones: to sit down at, then to watch
-    mine: list[TableLine]  # the ones that wait for me first
-    finished: list[TableLine]  # mine, the latest first
+    open: list[TableRow]  # public ones: to sit down at, then to watch
+    mine: list[TableRow]  # the ones that wait for me first
+    finished: list[TableRow]  # mine, the latest first
 
 
 class OptionInfo(Struct, frozen=True):

@@ -153,7 +153,7 @@ export interface Table {
 }
 
 /** A table in a list. */
-export interface TableLine {
+export interface TableRow {
   table: string;
   game: GameName;
   status: Status;
@@ -172,9 +172,9 @@ export interface TableLine {
 
 /** Everything the first page shows of tables. */
 export interface Lobby {
-  open: TableLine[];
-  mine: TableLine[];
-  finished: TableLine[];
+  open: TableRow[];
+  mine: TableRow[];
+  finished: TableRow[];
 }
 
 /** A choice to be made before a game starts. */
