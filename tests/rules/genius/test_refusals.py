@@ -68,7 +68,7 @@ def test_the_colour_that_the_centre_lacks_is_named() -> None:
         "SG-13",
         {
             "en": "the centre has no green, your scarcest colour",
-            "ru": "в центре нет зелёного, вашего недостающего цвета",
+            "ru": "недостающего зелёного нет в центре",
         },
     )
 

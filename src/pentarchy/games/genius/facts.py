@@ -85,7 +85,7 @@ REASONS = {
     "not_there": Reason(
         "SG-13",
         "the centre has no {colour}, your scarcest colour",
-        "в центре нет {colour}, вашего недостающего цвета",
+        "недостающего {colour} нет в центре",
     ),
     "can_act": Reason("SG-14", "whoever can do something may not pass", "пропустить можно, только если ход невозможен"),
     "must_collect": Reason(
