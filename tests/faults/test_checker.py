@@ -31,7 +31,7 @@ class Forgery:
     def __init__(self, game: str, moves: int = MOVES, bot: str | None = None) -> None:
         options = {"mode": "advanced"} if game == "kingems" else {}
         seats = [e.SeatSetup(kind="me", player=PEOPLE[0]), e.SeatSetup(kind="link", player=PEOPLE[1])]
-        setup = e.Setup(game=game, options=options | {"players": 2}, seats=seats, host="anna")  # type: ignore[arg-type]
+        setup = e.Setup(game=game, options=options | {"players": 2}, seats=seats, host="anna")
         self.setup = msgspec.json.encode(setup)
         self.state = TableState(setup, SEED)
         self.entries: list[tuple[int, bytes]] = []

@@ -140,7 +140,7 @@ class World:
     ) -> None:
         people = [f"player {0 if shared and seat == 1 else seat}" for seat in range(options["players"])]
         seats = [e.SeatSetup(kind="link", player=player) for player in people]
-        setup = e.Setup(game=game, options=options, seats=seats, host="player 0", clock=clock)  # type: ignore[arg-type]
+        setup = e.Setup(game=game, options=options, seats=seats, host="player 0", clock=clock)
         self.hub = Quiet(folder)
         table_state = TableState(setup, SEED)
         table_state.game = WithDraws(table_state.game, draws)  # type: ignore[assignment]

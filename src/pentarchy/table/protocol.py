@@ -7,12 +7,14 @@ its sender has seen and an `id` of its own choosing: sending it again is harmles
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+from pentarchy.games import NAMES
 
 TypedMove = dict[str, Any]  # a move's `text` in notation and its name (`move`), beside the parts that such a move has
-GameName = Literal["kingdomino", "genius", "scuffle", "kingems", "color_kingdoms"]
+GameName = Annotated[str, Meta(pattern=f"^({'|'.join(NAMES)})$")]
 Level = Literal["novice", "adept", "expert", "master"]
 Status = Literal["open", "playing", "over"]
 ClockKind = Literal["move", "game"]
