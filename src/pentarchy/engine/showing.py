@@ -108,15 +108,17 @@ class Showing:
         return record
 
     def fact_json(self, fact: Buffer) -> bytes:
-        """A fact as the JSON of an object."""
-        return writer_of(self._facts.Fact).json(fact)
+        """A fact as the JSON of an object; an empty one where what happened was not seen."""
+        return writer_of(self._facts.Fact).json(fact) if len(fact) else b"{}"
 
     def reason(self, buffer: Buffer, seat: int, action: int) -> tuple[str | None, dict[str, str]]:
         """Why a seat may not do something: the number of the rule, and a sentence by language."""
         written = self._written(self._facts.Refusal, self._kernel.refuse, buffer, seat, action)
         facts: dict[str, Any] = msgspec.json.decode(written)
         reason = self._facts.REASONS[facts["why"]]
-        return reason.rule, {"en": reason.en.format(**facts), "ru": reason.ru.format(**facts)}
+        russian = getattr(self._facts, "RUSSIAN", {})  # names, in the case that the reasons need
+        in_russian = {key: russian.get(fact, fact) if isinstance(fact, str) else fact for key, fact in facts.items()}
+        return reason.rule, {"en": reason.en.format(**facts), "ru": reason.ru.format(**in_russian)}
 
     def _written(self, declared: type, fill: Any, *given: Any) -> bytes:
         record = _record_of(declared)

@@ -154,7 +154,11 @@ class ViewModule(Protocol):
 
 
 class DrawModule(Protocol):
-    """draw.py: pictures made from a view alone, so that they cannot show more."""
+    """draw.py: pictures made from a view alone, so that they cannot show more.
+
+    It may have `sentence(line) -> str`: a line of `match.history()` in words, made from its facts alone; without the
+    name of the seat if it is a move. Without that the terminal tells what happened in notation.
+    """
 
     def svg(self, view: Mapping[str, Any]) -> str:
         """A standalone picture."""
