@@ -19,13 +19,13 @@ import numpy as np
 from pentarchy import IllegalMove
 from pentarchy.engine.match import OffScript
 from pentarchy.games.color_kingdoms import rules as painting
-from pentarchy.games.color_kingdoms.view import is_live
 from pentarchy.games.kingems import rules as digging
-from pentarchy.games.kingems import view as cells
 from pentarchy.games.kingems.components import CELLS
 from pentarchy.games.kingems.moves import content_text
 from pentarchy.games.scuffle import rules as scuffle
 from pentarchy.games.scuffle.components import CHARACTERS
+from tests.oracles import kingems_view as cells
+from tests.oracles.color_kingdoms_view import is_live
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -67,6 +67,8 @@ export interface BoardProps<V extends AnyView = AnyView, M extends TypedMove = T
   hint: Suggestion[] | null;
   /** The last line of the log, for animations of what has just happened. */
   last: Happened | null;
+  /** All lines of the log up to what I see, for animations that look further back than the last one. */
+  log: Happened[];
   table: TableActions<V, M>;
   frame: Frame;
 }
