@@ -169,7 +169,7 @@ def test_kingems_keeps_nothing_from_one_seat_that_another_knows(tmp_path: Path) 
             state = states(world.device)[-1]
             read = len(states(world.device))
             assert "curtain" not in state
-            assert log == world.match.log(None)
+            assert log == world.match.history(None)
             acting = world.match.to_act[0]
             await world.do(acting, p.Play, move=choice.choice(world.match.legal_texts(acting)))
 
