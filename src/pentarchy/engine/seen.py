@@ -76,7 +76,10 @@ SPARSE = _Mark()  # of a dict only the entries that are there are shown
 
 
 class Reason(NamedTuple):
-    """Why a move is refused: the number of the rule, and half a sentence by language with the facts in braces."""
+    """Why a move is refused: the number of the rule, and half a sentence by language with the facts in braces.
+
+    Where names stand among these, `RUSSIAN` in facts.py has them for the Russian sentences, in the case they need.
+    """
 
     rule: str
     en: str
