@@ -13,8 +13,8 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future
 from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
 from typing import TYPE_CHECKING, Any, Protocol
 
+from pentarchy.arena.bot_games import Played, play_games
 from pentarchy.arena.extras import extra
-from pentarchy.arena.play import Played, play_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

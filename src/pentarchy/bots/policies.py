@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba import typeof
 
-from pentarchy.bots import play, tree
+from pentarchy.bots import contests, tree
 from pentarchy.engine.facade import kernel_of
 from pentarchy.engine.kernel import BYTES, DOUBLES, INTS, NUMBER, NUMBERS, PAIRS, SMALL, WORDS, specialise, unit
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from pentarchy.engine.compiling import Signature
     from pentarchy.engine.spec import Spec
 
-POLICIES = {"random": play.RANDOM, "greedy": play.GREEDY}
+POLICIES = {"random": contests.RANDOM, "greedy": contests.GREEDY}
 
 NODES, EDGES = typeof(np.empty(1, tree.NODE)), typeof(np.empty(1, tree.EDGE))
 TABLE = typeof(np.empty((1, 1), np.int64))  # a row for every game, a column for every seat
 
 # What Python calls, with the types it takes.
-GLANCE: dict[str, Signature] = {
+ONE_PLY: dict[str, Signature] = {
     "appraise": (BYTES, NUMBER, WORDS, NUMBERS, DOUBLES),
     "forget": (BYTES, NUMBER, NUMBER, WORDS),
 }
@@ -56,14 +56,14 @@ class Policies:
     def __init__(self, spec: Spec) -> None:
         knowledge = knowledge_of(spec)
         bound: dict[str, Any] = kernel_of(spec).bound | {"appraise": knowledge.appraise}
-        bound["greedy"] = specialise(play.greedy_template, spec.name, bound)
-        bound["decide"] = specialise(play.decide_template, spec.name, bound)
+        bound["greedy"] = specialise(contests.greedy_template, spec.name, bound)
+        bound["decide"] = specialise(contests.decide_template, spec.name, bound)
         self.bound = bound
         forget = getattr(knowledge, "forget", None)
-        glance = {name: kinds for name, kinds in GLANCE.items() if name != "forget" or forget}
-        made = unit(spec.name, "bots", "glance", _templates(play, glance), bound | {"forget": forget})
+        one_ply = {name: kinds for name, kinds in ONE_PLY.items() if name != "forget" or forget}
+        made = unit(spec.name, "bots", "one_ply", _templates(contests, one_ply), bound | {"forget": forget})
         self.appraise, self.forget = made["appraise"], made.get("forget")
-        made = unit(spec.name, "lab", "contests", _templates(play, CONTESTS), bound)
+        made = unit(spec.name, "lab", "contests", _templates(contests, CONTESTS), bound)
         self.choose, self.contest = made["choose"], made["contest"]
 
 
@@ -73,17 +73,17 @@ class Search:
     def __init__(self, spec: Spec) -> None:
         knowledge = knowledge_of(spec)
         bound: dict[str, Any] = dict(policies_of(spec).bound)
-        bound |= {name: getattr(knowledge, name) for name in ("KEYED", "ALONE", "HORIZON")}
-        bound["quick"] = getattr(knowledge, "quick", bound["greedy"])
+        bound |= {name: getattr(knowledge, name) for name in ("CHANCE_IN_TREE", "OWN_DECISIONS_ONLY", "HORIZON")}
+        bound["rollout_policy"] = getattr(knowledge, "rollout_policy", bound["greedy"])
         bound["prior"] = getattr(knowledge, "prior", bound["appraise"])
-        bound["outlook"] = getattr(knowledge, "outlook", tree.no_outlook)
+        bound["evaluate"] = getattr(knowledge, "evaluate", tree.no_evaluation)
         bound["stage"] = getattr(knowledge, "stage", tree.no_stage)
         several = tree.next_of_several_template if "acting" in bound else tree.next_seat_template
         bound["next_seat"] = specialise(several, spec.name, bound)
         for part in PARTS:
             bound[part] = specialise(getattr(tree, f"{part}_template"), spec.name, bound)
-        self.keyed: bool = knowledge.KEYED
-        self.alone: bool = knowledge.ALONE
+        self.chance_in_tree: bool = knowledge.CHANCE_IN_TREE
+        self.own_decisions_only: bool = knowledge.OWN_DECISIONS_ONLY
         self.tuning: dict[str, float] = {"par": 0.0} | knowledge.TUNING
         vars(self).update(unit(spec.name, "search", "search", _templates(tree, GROWING), bound, inlined_below=SMALL))
         vars(self).update(unit(spec.name, "lab", "playouts", _templates(tree, PLAYOUTS), bound, inlined_below=SMALL))

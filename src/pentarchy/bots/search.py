@@ -134,7 +134,7 @@ class Tree:
                 return tree.NONE
             key = np.uint64(0)
             while place < len(events) and events[place].seat == CHANCE:
-                if self._search.keyed:
+                if self._search.chance_in_tree:
                     key = np.uint64(self._search.add_to_key(key, events[place].code))
                 place += 1
             node = self._search.find_node(edge, key, self.nodes, self.edges)
@@ -235,7 +235,9 @@ class SearchBot:
         spec, _, before = self._known
         if events[: len(before)] != before:
             return False
-        return not search_of(spec).alone or all(event.seat in (seat, CHANCE) for event in events[len(before) :])
+        return not search_of(spec).own_decisions_only or all(
+            event.seat in (seat, CHANCE) for event in events[len(before) :]
+        )
 
     def _search(
         self,

@@ -3,16 +3,16 @@
 Every iteration starts from the root with all that the searching seat cannot see dealt anew, walks down the tree by the
 moves that are legal in that world, plays on from the first node it has not seen before with the game's playout policy,
 and adds every seat's reward to the moves which that seat made on the way. A node stands for what has been decided and,
-where a game says so (KEYED), for what chance has brought; otherwise worlds with different draws share it.
+where a game says so (CHANCE_IN_TREE), for what chance has brought; otherwise worlds with different draws share it.
 
 Free names that are bound: those of engine/play.py, and of the game's knowledge
 
     appraise  what every legal action is worth, and `prior`, the same at first sight for nodes below the root
-    quick     a choice good enough for playouts
-    outlook   the points that may be expected, where playouts stop early
+    rollout_policy  a choice good enough for playouts
+    evaluate   the points that may be expected, where playouts stop early
     stage     how far the game has gone, such as the round; HORIZON: after how many more a playout stops, 0 for never
-    KEYED     whether what chance brings makes another node
-    ALONE     whether only the searching seat's own decisions are in the tree, and the others are played like playouts
+    CHANCE_IN_TREE  whether what chance brings makes another node
+    OWN_DECISIONS_ONLY  whether only the searching seat's own decisions are in the tree; the others play as in playouts
 """
 
 import math
@@ -52,7 +52,7 @@ FINE = 1000  # expected points are compared to the thousandth
 EVENLY = 0.1  # of the prior is spread over all moves alike
 
 STATE = to_act = legal = apply = draw = settle = scores = merit = redeal = acting = None
-pick = appraise = prior = quick = outlook = stage = KEYED = ALONE = HORIZON = None
+pick = appraise = prior = rollout_policy = evaluate = stage = CHANCE_IN_TREE = OWN_DECISIONS_ONLY = HORIZON = None
 rollout = next_seat = chance_passes = node_after = expand = choose_edge = descend = play_on = judge = None
 
 
@@ -69,7 +69,7 @@ def next_of_several_template(s, observer):
 
 def chance_passes_template(s, rng):
     """Let chance act; return a key of what it brought."""
-    if not KEYED:
+    if not CHANCE_IN_TREE:
         settle(s, rng)
         return np.uint64(0)
     key = np.uint64(0)
@@ -178,16 +178,16 @@ def descend_template(s, observer, rng, nodes, edges, used, actions, values, know
         if node == NONE:
             break
         who = next_seat(s, observer)
-        if ALONE and who != observer:
+        if OWN_DECISIONS_ONLY and who != observer:
             break
     return depth
 
 
 def rollout_template(s, seat, rng, actions, values, tuning):
-    """The playout policy: a quick choice, or now and then any."""
+    """The playout policy: the game's own choice, or now and then any."""
     if below(rng, 100) < tuning[NOISE]:
         return pick(s, seat, rng, actions)
-    return quick(s, seat, rng, actions, values)
+    return rollout_policy(s, seat, rng, actions, values)
 
 
 def play_on_template(s, last, rng, actions, values, tuning):
@@ -212,7 +212,7 @@ def judge_template(s, ended, seats, points, merits, worth, rewards, shares, tuni
         for seat in range(seats):
             worth[seat] = points[seat]
     else:
-        outlook(s, worth)
+        evaluate(s, worth)
         for seat in range(seats):
             merits[seat] = int(FINE * worth[seat])
     best, winners = merits[0], 0
@@ -271,7 +271,7 @@ def playouts_template(root, observer, iterations, rng, work, actions, values, tu
 
 
 @rule
-def no_outlook(s, worth):
+def no_evaluation(s, worth):
     """Never asked."""
 
 

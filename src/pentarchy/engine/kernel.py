@@ -96,7 +96,7 @@ COMMON = "common"  # stands for a game where code is the same for all
 # What the compiled code of every game is made of besides its own files and its knowledge.
 SHARED = (
     *(f"engine/{name}.py" for name in ("bits", "compiling", "facade", "kernel", "play")),
-    *(f"bots/{name}.py" for name in ("play", "policies", "tree")),
+    *(f"bots/{name}.py" for name in ("contests", "policies", "tree")),
 )
 SHARED_BY_ALL = ("engine/writing.py",)  # … and of that which is common
 IMPORT = re.compile(r"^from pentarchy\.([\w.]+) import (\([^)]*\)|.*)", re.MULTILINE)

@@ -26,7 +26,7 @@ from pentarchy.table.presence import Presence
 from pentarchy.table.sight import NO_EVENTS, Reader, Sight, encode
 from pentarchy.table.talk import Talk
 from pentarchy.table.tally import tally
-from pentarchy.table.thinkers import Failures, decides_at_a_glance, levels_down_from
+from pentarchy.table.thinkers import Failures, is_one_ply, levels_down_from
 from pentarchy.table.turns import Asker
 from pentarchy.table.wire import RESTARTING
 from pentarchy.warm import CompilingFailed
@@ -990,7 +990,7 @@ class LiveTable:
         for each in levels_down_from(level):
             if self._failures.rests(each) or not self.hub.readiness.is_ready(game, part_of(game, each)):
                 continue
-            async with thinkers.turn(self.asker, quick=decides_at_a_glance(game, each)) as thought:
+            async with thinkers.turn(self.asker, quick=is_one_ply(game, each)) as thought:
                 if not is_due() or self.pauses:
                     return None
                 try:

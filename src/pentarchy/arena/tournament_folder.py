@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Any
 import msgspec
 
 import pentarchy
-from pentarchy.arena.play import GameRecord
+from pentarchy.arena.bot_games import GameRecord
 
 if sys.platform != "win32":
     import fcntl
@@ -42,18 +42,18 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     games: int
 
 
-class Store:
+class TournamentFolder:
     """The games of a tournament, in a folder or, without one, in memory only."""
 
-    def __init__(self, schedule: Schedule, games: int, folder: Path | None = None) -> None:
+    def __init__(self, schedule: Schedule, games: int, path: Path | None = None) -> None:
         self.schedule = schedule
-        self.folder = folder
+        self.path = path
         self.records: dict[int, GameRecord] = {}
         self._file: IO[bytes] | None = None
-        if folder is not None:
-            self._open(folder, _settings_of(schedule, games))
+        if path is not None:
+            self._open(path, _settings_of(schedule, games))
 
-    def __enter__(self) -> Store:
+    def __enter__(self) -> TournamentFolder:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -70,8 +70,8 @@ class Store:
 
     def write(self, name: str, text: str) -> None:
         """Write a report into the folder, if there is one; nobody ever sees half of it."""
-        if self.folder is not None:
-            write_whole(self.folder / name, text)
+        if self.path is not None:
+            write_whole(self.path / name, text)
 
     def missing(self, games: int) -> list[int]:
         """The numbers of the games below `games` that have not been played."""
@@ -114,7 +114,7 @@ class Store:
         file.seek(0, os.SEEK_END)
 
     def _checked(self, line: bytes, number: int) -> GameRecord:
-        where = f"{self.folder}/{GAMES}, line {number}"
+        where = f"{self.path}/{GAMES}, line {number}"
         try:
             record = msgspec.json.decode(line, type=GameRecord)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:

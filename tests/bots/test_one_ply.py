@@ -106,4 +106,4 @@ def test_the_quick_choice_in_kingdomino_is_one_of_the_best(name: str, options: d
             seat, state = match.to_act[0], load_bytes(match.state(), rules.STATE)
             listed = Knowledge.appraise(state.view(rules.STATE)[0], seat, rng, actions, values)
             best = set(actions[:listed][values[:listed] == values[:listed].max()].tolist())
-            assert Knowledge.quick(state.view(rules.STATE)[0], seat, rng, actions, values) in best
+            assert Knowledge.rollout_policy(state.view(rules.STATE)[0], seat, rng, actions, values) in best

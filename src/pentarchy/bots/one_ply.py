@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pentarchy.engine.spec import Move
 
 
-class GlanceBot:
+class OnePlyBot:
     """Plays what seems worth most at once, as its seat sees it: everything hidden is dealt anew before it looks.
 
     slips: per cent of its decisions that are any legal move

@@ -11,8 +11,8 @@ from pentarchy.arena.words import NOTHING, interval, points, seconds, share, who
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from pentarchy.arena.bot_games import GameRecord
     from pentarchy.arena.figures import Report
-    from pentarchy.arena.play import GameRecord
 
 STYLE = """
 :root { color-scheme: light dark; --back: #fdf9ee; --row: #f2ead8; --line: #cdbf9f; --ink: #262140; --ink-2: #595273; }
@@ -36,7 +36,7 @@ svg { display: block; width: 100%; max-width: 32rem; height: auto; }
 """
 
 
-def page(report: Report, records: Sequence[GameRecord]) -> str:
+def html_page(report: Report, records: Sequence[GameRecord]) -> str:
     """The whole page."""
     sections = [_heading(report), *_standing(report), *_scores(report, records), _pairs(report), _times(report)]
     body = "\n".join(section for section in sections if section)
