@@ -1,21 +1,19 @@
-"""Bots inside compiled code: what moves are worth, and whole games between policies. Bound to each game.
+"""Two policies inside compiled code, `random` and `greedy`, and contests between them: whole games without Python.
 
-Free names that are bound: those of engine/play.py, and `appraise` of the game's knowledge, and `forget` where a game is
-about memory.
+Templates: functions without `@rule` are bound to each game by `kernel.bind`. What they call of a game is described in
+`contract.py`.
 """
 
 import numpy as np
 
+from pentarchy.bots.contract import STATE, apply, appraise, begin, forget, merit, pick, scores, settle
 from pentarchy.engine.play import OVER, below
 
 RANDOM = 0
 GREEDY = 1
 
-STATE = begin = apply = settle = pick = appraise = forget = greedy = scores = merit = None
-decide = None
 
-
-def greedy_template(s, seat, rng, actions, values):
+def greedy(s, seat, rng, actions, values):
     """The action that is worth most; among equals any."""
     listed = appraise(s, seat, rng, actions, values)
     best, equals = 0, 1
@@ -29,29 +27,14 @@ def greedy_template(s, seat, rng, actions, values):
     return actions[best]
 
 
-def decide_template(s, seat, policy, rng, actions, values):
+def decide(s, seat, policy, rng, actions, values):
     """The action that a policy takes for a seat."""
     if policy == GREEDY:
         return greedy(s, seat, rng, actions, values)
     return pick(s, seat, rng, actions)
 
 
-def choose_template(buffer, seat, policy, rng, actions, values):
-    """The action that a policy takes, on a flat buffer."""
-    return decide(buffer.view(STATE)[0], seat, policy, rng, actions, values)
-
-
-def appraise_template(buffer, seat, rng, actions, values):
-    """What every legal action is worth, on a flat buffer."""
-    return appraise(buffer.view(STATE)[0], seat, rng, actions, values)
-
-
-def forget_template(buffer, seat, share, rng):
-    """Lose some of what a seat remembers, `share` per cent of it, on a flat buffer."""
-    forget(buffer.view(STATE)[0], seat, share, rng)
-
-
-def contest_template(buffer, config, policies, rngs, actions, points, merits):
+def contest(buffer, config, policies, rngs, actions, points, merits):
     """Play a whole game for every generator, one policy per seat; write points and merits; return the decisions."""
     s = buffer.view(STATE)[0]
     values = np.empty(len(actions), np.float64)
@@ -67,3 +50,21 @@ def contest_template(buffer, config, policies, rngs, actions, points, merits):
         scores(s, points[game])
         merit(s, merits[game])
     return decisions
+
+
+# The same on flat buffers, for Python.
+
+
+def decide_on_buffer(buffer, seat, policy, rng, actions, values):
+    """The action that a policy takes for a seat."""
+    return decide(buffer.view(STATE)[0], seat, policy, rng, actions, values)
+
+
+def appraise_on_buffer(buffer, seat, rng, actions, values):
+    """What every legal action is worth."""
+    return appraise(buffer.view(STATE)[0], seat, rng, actions, values)
+
+
+def forget_on_buffer(buffer, seat, share, rng):
+    """Lose some of what a seat remembers, `share` per cent of it."""
+    forget(buffer.view(STATE)[0], seat, share, rng)
