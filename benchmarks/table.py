@@ -4,8 +4,9 @@
     python -m benchmarks.table --workers 1 2 [--database postgresql://… --bus redis://…]
 
 The server runs in a process of its own with its own data in a temporary folder. Every table has two people with a page
-each. A move counts as arrived when the opponent's page has received it, or where it is secret the mover's own. Kingdomino is
-played at a steady pace and at full speed, the other games at full speed alone, for what a move costs in each.
+each. A move counts as arrived when the opponent's page has received it, or where it is secret the mover's own.
+Kingdomino is played at a steady pace and at full speed, the other games at full speed alone, for what a move costs in
+each.
 
 With `--workers` the same is measured once more for each number of workers that share PostgreSQL and Redis, beside
 SQLite in one process, in the same run. Without addresses both are started for this, and what they take is told too. The
@@ -460,9 +461,10 @@ def main() -> None:
     )
     for line in figures:
         print(
-            f"{line.store:21}  {line.game:14}  {line.tables:6}  {line.pace:10} {line.moves:7} {line.moves_per_second:8.0f}"
-            f" {line.cpu_us_per_move:10.0f} µs {line.kernel_us_per_move:4.0f} µs {line.services_us_per_move:6.0f} µs"
-            f" {line.client_us_per_move:4.0f} µs {line.p50_ms:6.2f} ms {line.p99_ms:6.2f} ms"
+            f"{line.store:21}  {line.game:14}  {line.tables:6}  {line.pace:10} {line.moves:7}"
+            f" {line.moves_per_second:8.0f} {line.cpu_us_per_move:10.0f} µs {line.kernel_us_per_move:4.0f} µs"
+            f" {line.services_us_per_move:6.0f} µs {line.client_us_per_move:4.0f} µs"
+            f" {line.p50_ms:6.2f} ms {line.p99_ms:6.2f} ms"
         )
 
 

@@ -89,7 +89,7 @@ class SeatNow:
         return self.stand_in
 
 
-class Course:
+class TableState:
     """How a table stands. `apply` changes it or, with an error, does not."""
 
     def __init__(self, setup: e.Setup, seed: bytes, entries: Iterable[e.AnyEntry] = ()) -> None:
@@ -132,14 +132,14 @@ class Course:
                 self.left = list(entry.left)
 
     @classmethod
-    def sleeping(cls, setup: e.Setup, seed: bytes, entries: list[e.AnyEntry], status: Status) -> Course:
+    def sleeping(cls, setup: e.Setup, seed: bytes, entries: list[e.AnyEntry], status: Status) -> TableState:
         """A table whose game has begun and whose rules are not compiled yet: who sits there, but not how it stands."""
-        course = cls(setup, seed, [entry for entry in entries if not isinstance(entry, e.Started | e.InPlay)])
-        course.status = status
-        course.changed = max((entry.at for entry in entries if not course._may_be_secret(entry)), default=0.0)
-        course.left = None
-        course.asleep = True
-        return course
+        state = cls(setup, seed, [entry for entry in entries if not isinstance(entry, e.Started | e.InPlay)])
+        state.status = status
+        state.changed = max((entry.at for entry in entries if not state._may_be_secret(entry)), default=0.0)
+        state.left = None
+        state.asleep = True
+        return state
 
     # Reading
 
