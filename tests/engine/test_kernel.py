@@ -169,17 +169,6 @@ def test_importing_the_package_does_not_load_the_compiler() -> None:
     assert loaded == "set()"
 
 
-def test_the_games_do_not_know_bots_servers_or_browsers() -> None:
-    """Dependencies point one way: games use the engine, bots use games."""
-    root = Path(kernel.PACKAGE)
-    for file in [*(root / "engine").rglob("*.py"), *(root / "games").rglob("*.py")]:
-        for line in file.read_text(encoding="utf-8").splitlines():
-            for above in ("bots", "arena", "lab", "table", "adapters", "cli", "terminal"):
-                assert f"pentarchy.{above}" not in line, f"{file.name}: {line}"
-    for file in (root / "engine").rglob("*.py"):
-        assert "pentarchy.games" not in file.read_text(encoding="utf-8"), file.name
-
-
 def test_a_simulation_with_the_same_seed_is_the_same() -> None:
     game = pentarchy.load("kingdomino")
     one, other = game.simulation(seed=3), game.simulation(seed=3)
