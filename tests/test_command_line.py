@@ -13,7 +13,7 @@ import pytest
 import pentarchy
 from pentarchy.cli import main
 from pentarchy.games import NAMES
-from pentarchy.terminal import Terminal
+from pentarchy.terminal import Terminal, in_words
 from tests.walks import finished
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
 def test_help_names_every_command() -> None:
     answer = run("--help")
     assert answer.returncode == 0
-    for command in ("play", "simulate", "tournament", "bench", "verify", "map", "warm"):
+    for command in ("play", "simulate", "tournament", "bench", "log", "verify", "map", "warm"):
         assert command in answer.stdout
 
 
@@ -96,6 +96,7 @@ def test_simulate_for_people_is_a_table() -> None:
         (["play", "kingdomino", "--seats", "me"], "2 players need 2 seats"),
         (["play", "kingdomino", "--seats", "me,hal"], "there is no bot 'hal'"),
         (["verify", "no such file"], "No such file"),
+        (["log", "no such file"], "No such file"),
         (["warm", "chess"], "there is no game 'chess'"),
         (["bench", "--c", "no such folder"], "there is no"),
     ],
@@ -143,6 +144,35 @@ def test_verify_names_an_event_that_is_none(
     assert printed.out == ""
     assert printed.err.startswith("pentarchy: event 2: {")
     assert len(printed.err.splitlines()) == 1
+
+
+def test_a_record_is_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "match.json"
+    match = finished(pentarchy.load("genius", series=2), seed=1)
+    file.write_text(json.dumps(match.record()))
+    assert main(["log", str(file)]) == 0
+    title, _, *lines = capsys.readouterr().out.splitlines()
+    assert title == "Simply Genius"
+    assert len(lines) == match.length + 1 + match.game.players
+    assert sum("the game is over, all six colours are complete" in line for line in lines) == 2
+    assert any(line.startswith("game 2 begins: a") for line in lines)
+    assert lines[-2].startswith("1. ")
+
+
+def test_a_game_without_words_is_told_in_notation() -> None:
+    class Wordless:
+        class spec:  # noqa: N801
+            draw = None
+
+    assert in_words(Wordless, {"seat": 1, "move": "claim 5", "fact": {}}) == "Blue: claim 5"  # type: ignore[arg-type]
+    assert in_words(Wordless, {"chance": "domino 5", "fact": {}}) == "domino 5"  # type: ignore[arg-type]
+
+
+def test_a_file_that_is_no_record_is_not_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "match.json"
+    file.write_text("{}")
+    assert main(["log", str(file)]) == 2
+    assert "no record" in capsys.readouterr().err
 
 
 def test_warm_says_when_it_is_ready(capsys: pytest.CaptureFixture[str]) -> None:
@@ -218,6 +248,22 @@ def test_help_hint_moves_board_and_score_are_answered() -> None:
     assert "The greedy bot would play: claim" in output
     assert "1 claim" in output
     assert "1. Red" in output
+
+
+def test_what_happens_is_told_in_words() -> None:
+    _, output = play("draw\ncollect\nlog\n", ["me", "greedy"], seed=4, name="genius")
+    assert "Red> a red token: a match" in output
+    assert "Blue (greedy) draws a token" in output
+    log = output.rpartition("Red> Red begins")[2].splitlines()
+    assert "Red collects 2: 2 red" in log
+    assert "Blue (greedy) collects 2: 2 violet" in log
+
+
+def test_a_refusal_gives_the_rule_and_the_reason_in_the_language_that_was_chosen() -> None:
+    _, output = play("pass\n", ["me", "me"], seed=4, name="genius")
+    assert "Not allowed: whoever can do something may not pass (SG-14). 'moves' lists what is legal." in output
+    answer = run("play", "genius", "--seed", "4", "--language", "ru", typed="alternative\n")
+    assert "Not allowed: всех цветов у вас поровну (SG-13)." in answer.stdout
 
 
 def test_a_move_can_be_taken_back_until_something_is_revealed() -> None:

@@ -19,13 +19,13 @@ import numpy as np
 from pentarchy import IllegalMove
 from pentarchy.engine.match import OffScript
 from pentarchy.games.color_kingdoms import rules as painting
-from pentarchy.games.color_kingdoms.view import is_live
 from pentarchy.games.kingems import rules as digging
-from pentarchy.games.kingems import view as cells
 from pentarchy.games.kingems.components import CELLS
 from pentarchy.games.kingems.moves import content_text
 from pentarchy.games.scuffle import rules as scuffle
-from pentarchy.games.scuffle.view import characters_in
+from pentarchy.games.scuffle.components import CHARACTERS
+from tests.oracles import kingems_view as cells
+from tests.oracles.color_kingdoms_view import is_live
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -94,7 +94,8 @@ def with_other_cards(match: Match, observer: int | None, choice: random.Random) 
     buffer = np.frombuffer(bytearray(match.state()), np.uint8)
     seed = np.array([choice.randrange(1 << 62) * 2 + 1], np.uint64)
     match.game.kernel.redeal(buffer, -1 if observer is None else observer, seed)
-    aside = [characters_in(cards) for cards in buffer.view(scuffle.STATE)[0].aside[: match.game.players]]
+    sets = buffer.view(scuffle.STATE)[0].aside[: match.game.players].tolist()
+    aside = [[name for index, name in enumerate(CHARACTERS) if cards >> index & 1] for cards in sets]
     return with_cards_aside(story_of(match), dict(enumerate(aside)), observer)
 
 

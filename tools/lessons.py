@@ -5,7 +5,8 @@
 A lesson is a script: options, a seed that fixes all chance, moves made beforehand, and steps. A step says something in
 both languages and may ask for one move of the learner's seat; the other seats then answer as the script says, or with
 the greedy bot. What is written to web/public/lessons/ holds, for every step, what the learner sees before the move,
-what the move would bring, and the log, so that a lesson needs no table and no network.
+what the move would bring, why the moves in `refused` may not be made, and the log, so that a lesson needs no table and
+no network.
 
 Words that state something are checked: the `facts` of a step are compared with the position it is said of, and a false
 one is an error. A fact is one of
@@ -27,7 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pentarchy
-from pentarchy.errors import NoPreview
+from pentarchy.errors import IllegalMove, NoPreview
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -88,7 +89,18 @@ def frame(match: Match, step: dict[str, Any]) -> dict[str, Any]:
         with contextlib.suppress(NoPreview):
             view, legal = match.preview([step["move"]], LEARNER)
             shown["preview"] = {"view": view, "legal": typed(match, map(str, legal))}
+    if "refused" in step:
+        shown["refused"] = {move: refusal(match, move) for move in step["refused"]}
     return shown
+
+
+def refusal(match: Match, move: str) -> dict[str, Any]:
+    """Why the learner may not make a move."""
+    try:
+        match.copy().play(move, LEARNER)
+    except IllegalMove as problem:
+        return {"rule": problem.rule, "why": problem.reasons}
+    raise FactError(f"{move!r} is allowed")
 
 
 def typed(match: Match, texts: Iterable[str]) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ import sys
 import types
 import typing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, get_args, get_origin, get_type_hints
 
 import pentarchy
 from pentarchy.engine.notation import table_of
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 HEAD = "// Made by tools/view_types.py from src/pentarchy/games/{game}. Do not edit.\n"
 BEGIN, END = "<!-- declared -->", "<!-- /declared -->"
+SPELT_OUT = 24  # names of a record; more would only be in the way
 BASES = "import type { AnyView, StandingsRow } from '../../shell/contract';\n"
 
 
@@ -71,7 +72,8 @@ class Typescript:
             for name, value in vars(module).items():
                 if get_origin(value) is Literal and name[0].isupper():
                     self.named.setdefault(get_args(value), name)
-        types = [self.interface(part) for part in all_parts(self.spec)]
+        types = [self.plain(each) for each in constants(self.spec)]
+        types += [self.interface(part) for part in all_parts(self.spec)]
         moves = [self.move(each) for each in move_types(self.spec)]
         union = " | ".join(each.__name__ for each in move_types(self.spec))
         names = [
@@ -84,12 +86,22 @@ class Typescript:
 
     def interface(self, part: Part) -> str:
         """One part."""
-        base = {"View": " extends AnyView", "Row": " extends StandingsRow"}.get(part.name, "")
+        view = " extends AnyView, Constants" if constants(self.spec) else " extends AnyView"
+        base = {"View": view, "Row": " extends StandingsRow"}.get(part.name, "")
         lines = [*_comment(part.words), f"export interface {part.name}{base} {{"]
         for field in part.fields:
             lines += [f"  {line}" for line in _comment(field.words)]
             mark = "?" if isinstance(field.kind, Maybe) and field.kind.is_left_out else ""
             lines.append(f"  {field.name}{mark}: {self.type(field.kind.kind if mark else field.kind)};")
+        return "\n".join([*lines, "}", ""])
+
+    def plain(self, declared: type) -> str:
+        """Something that stands behind a view."""
+        lines = [*_comment(_first_line(declared)), f"export interface {declared.__name__} {{"]
+        for name, hint in get_type_hints(declared, include_extras=True).items():
+            lines += [f"  {line}" for line in _comment(_words(hint))]
+            mark = "?" if _is_left_out(hint) else ""
+            lines.append(f"  {name}{mark}: {self.python(hint)};")
         return "\n".join([*lines, "}", ""])
 
     def move(self, move: type[Move]) -> str:
@@ -117,7 +129,7 @@ class Typescript:
             case Row():
                 return f"[{', '.join([self.type(kind.kind)] * kind.items)}]"
             case Each():
-                keys = self.choice(kind.names)
+                keys = self.choice(kind.names) if len(kind.names) <= SPELT_OUT else "string"
                 record = f"Record<{keys}, {self.type(kind.kind)}>"
                 return f"Partial<{record}>" if kind.is_sparse else record
             case Part():
@@ -129,17 +141,54 @@ class Typescript:
         return self.named.get(names) or " | ".join(map(_quoted, names))
 
     def python(self, hint: Any) -> str:
-        """The type of a move's part."""
+        """A type of Python, as parts of moves have it."""
+        if get_origin(hint) in (Annotated, NotRequired):
+            return self.python(get_args(hint)[0])
+        if typing.is_typeddict(hint):
+            return str(hint.__name__)
+        if get_origin(hint) is list:
+            return _list(self.python(get_args(hint)[0]))
+        if get_origin(hint) is tuple:
+            return f"[{', '.join(map(self.python, get_args(hint)))}]"
+        if get_origin(hint) is dict:
+            return f"Record<{', '.join(map(self.python, get_args(hint)))}>"
         if get_origin(hint) in (typing.Union, types.UnionType):
             return " | ".join("null" if each is type(None) else self.python(each) for each in get_args(hint))
         if get_origin(hint) is Literal:
             return self.choice(get_args(hint))
-        return {int: "number", str: "string", bool: "boolean"}[hint]
+        return {int: "number", float: "number", str: "string", bool: "boolean"}[hint]
 
 
 def move_types(spec: Spec) -> list[type[Move]]:
     """The kinds of moves, in the order of their action codes."""
     return list(dict.fromkeys(type(move) for move in table_of(spec).moves))
+
+
+def constants(spec: Spec) -> list[type]:
+    """What stands behind a view and what that consists of, the smallest first: it follows from the options."""
+    found = getattr(spec.view, "Constants", None)
+    return [] if found is None else [*_declared_in(get_type_hints(found, include_extras=True).values()), found]
+
+
+def _declared_in(hints: Iterable[Any]) -> Iterator[type]:
+    for hint in hints:
+        if typing.is_typeddict(hint):
+            yield from _declared_in(get_type_hints(hint, include_extras=True).values())
+            yield hint
+        else:
+            yield from _declared_in(get_args(hint))
+
+
+def _is_left_out(hint: Any) -> bool:
+    """Whether a name may be missing."""
+    if get_origin(hint) is Annotated:
+        return _is_left_out(get_args(hint)[0])
+    return get_origin(hint) is NotRequired
+
+
+def _words(hint: Any) -> str:
+    """What an annotated type says in plain text."""
+    return " ".join(note for note in getattr(hint, "__metadata__", ()) if isinstance(note, str))
 
 
 def _constant(name: str) -> str:
@@ -149,7 +198,7 @@ def _constant(name: str) -> str:
 
 
 def _quoted(name: object) -> str:
-    return f"'{name}'"
+    return str(name) if isinstance(name, int) else f"'{name}'"
 
 
 def _list(of: str) -> str:
@@ -171,6 +220,10 @@ def documentation(spec: Spec) -> str:
     """The views, facts and refusals of a game, for people."""
     wholes = declared(spec)
     pages = [BEGIN, "", *_whole("View", wholes["View"], set())]
+    for each in reversed(constants(spec)):
+        pages += [f"**{each.__name__}** {_first_line(each)}", "", "| field | |", "|---|---|"]
+        hints = get_type_hints(each, include_extras=True)
+        pages += [*(f"| `{name}` | {_words(hint)} |" for name, hint in hints.items()), ""]
     told = {part.name for part in parts_within(wholes["View"])}
     if "Glimpse" in wholes:
         pages += ["## Glimpses", "", *_whole("Glimpse", wholes["Glimpse"], told)]
@@ -229,8 +282,6 @@ def files() -> Iterator[tuple[Path, str]]:
     """Every file that is made or has a part that is, as it should be."""
     for name in NAMES:
         spec = pentarchy.load(name).spec
-        if not hasattr(spec.view, "View"):
-            continue
         yield ROOT / "web" / "src" / "games" / name / "seen.ts", Typescript(spec).file()
         page = ROOT / "docs" / "rules" / f"{name}.md"
         before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)

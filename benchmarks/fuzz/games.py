@@ -12,6 +12,7 @@ import pentarchy
 from benchmarks.fuzz.driving import Finding, Parser
 from benchmarks.fuzz.mutations import Mutator, respelled
 from pentarchy import IllegalMove, PositionError, RecordError
+from pentarchy.engine.showing import showing_of
 from pentarchy.engine.simulation import fast_generator, scores
 from pentarchy.games.color_kingdoms import maps
 
@@ -65,7 +66,7 @@ def play_to_the_end(match: Match) -> None:
     listed = kernel.settle_buffer(buffer, rng, actions)
     while listed:
         listed = kernel.step(buffer, rng, actions, listed, int(actions[int(choice.random() * listed)]))
-    rows = match.game.spec.view.breakdown(buffer)
+    rows = showing_of(match.game.spec).breakdown(buffer, match.game.options)
     if [row["points"] for row in rows] != scores(match.game, buffer):
         raise Finding(f"the points item by item are not the points: {rows}")
 

@@ -50,6 +50,7 @@ def parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--seed", type=int, help="a number that fixes all chance (default: secret)")
     play.add_argument("--record", metavar="FILE", help="write the record of the finished match there")
+    play.add_argument("--language", choices=("en", "ru"), default="en", help="of the reasons why a move is refused")
     play.set_defaults(run=_play)
 
     serve = commands.add_parser("serve", help="open the table: play in the browser, alone or with others")
@@ -94,6 +95,10 @@ def parser() -> argparse.ArgumentParser:
     bench.add_argument("--quick", action="store_true", help="shorter and less exact")
     bench.add_argument("--c", type=Path, metavar="FOLDER", help="a folder with C versions to build and compare with")
     bench.set_defaults(run=_bench)
+
+    log = commands.add_parser("log", help="tell in words what happened in a match that was recorded")
+    log.add_argument("file", type=Path, metavar="FILE", help="a record of a match (JSON)")
+    log.set_defaults(run=_log)
 
     verify = commands.add_parser("verify", help="check a record: was every draw decided by the seed?")
     verify.add_argument("file", type=Path, metavar="FILE", help="a record of a finished match (JSON)")
@@ -187,7 +192,7 @@ def _play(options: argparse.Namespace) -> int:
 
     game = _game(options)
     seats = _names(options.seats) if options.seats else terminal.default_seats(game.players)
-    terminal.play(game, seats, options.seed, options.record)
+    terminal.play(game, seats, options.seed, options.record, options.language)
     return 0
 
 
@@ -280,6 +285,15 @@ def _bench(options: argparse.Namespace) -> int:
 
     figures = bench.measure(quick=options.quick, c_folder=options.c)
     print(msgspec.json.encode(figures).decode() if options.json else bench.table(figures))
+    return 0
+
+
+def _log(options: argparse.Namespace) -> int:
+    import pentarchy
+    from pentarchy import terminal
+
+    match = pentarchy.replay(options.file.read_bytes())
+    print("\n".join([match.game.title, "", *terminal.story(match)]))
     return 0
 
 

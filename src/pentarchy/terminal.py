@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import msgspec
 
@@ -13,6 +13,8 @@ from pentarchy.engine.play import CHANCE
 from pentarchy.errors import CannotUndo, IllegalMove
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from pentarchy.bots import Bot
     from pentarchy.engine.game import Game
     from pentarchy.engine.match import Match
@@ -21,6 +23,7 @@ PERSON = "me"
 SEAT_NAMES = ("Red", "Blue", "Yellow", "Green")
 FEW = 12  # legal moves shown without asking
 SCREEN = 60  # lines that push everything out of sight
+LATELY = 20  # lines of the log that are shown
 
 HELP = """\
   a number      play the move with that number
@@ -31,6 +34,7 @@ HELP = """\
   hint          ask the greedy bot
   undo          take back the last move, as long as nothing has been revealed since
   score         points as if the game ended now
+  log           what has happened lately
   save FILE     write a record of the match
   quit          stop
 """
@@ -39,16 +43,30 @@ HELP = """\
 class Terminal:
     """One game, asked and answered line by line. Bad input never ends it; the end of input does."""
 
-    def __init__(self, game: Game, seats: list[str], seed: int | None, source: TextIO, target: TextIO) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: list[str],
+        seed: int | None,
+        source: TextIO,
+        target: TextIO,
+        language: str = "en",
+    ) -> None:
         if len(seats) != game.players:
             raise ValueError(f"{game.players} players need {game.players} seats, not {len(seats)}: {', '.join(seats)}")
         self.match: Match = game.start(seed)
         self.bots: dict[int, Bot] = {
             seat: bots.load(name, seed=seed) for seat, name in enumerate(seats) if name != PERSON
         }
+        self.names = [self.name(seat) for seat in range(game.players)]
+        self.language = language  # of the reasons why a move is refused
         self.at_the_keyboard: int | None = None
         self.source = source
         self.target = target
+
+    def name(self, seat: int) -> str:
+        """Red, or Blue (greedy)."""
+        return SEAT_NAMES[seat] + (f" ({self.bots[seat].name})" if seat in self.bots else "")
 
     def run(self) -> None:
         """Play until the match is over, somebody quits, or the input ends."""
@@ -108,13 +126,22 @@ class Terminal:
 
     def bot_moves(self, seat: int) -> None:
         """Let a bot play; what it does is told if the people here may know it."""
-        people = [person for person in range(self.match.game.players) if person not in self.bots]
-        told = [len(self.match.log(person)) for person in people]
-        move = self.match.play(self.bots[seat].choose(self.match, seat), seat)
-        line = {"seat": seat, "move": str(move)}
-        if all(line in self.match.log(person)[before:] for person, before in zip(people, told, strict=True)):
-            self.say(f"{SEAT_NAMES[seat]} ({self.bots[seat].name}): {move}")
+        known = self.known()
+        self.match.play(self.bots[seat].choose(self.match, seat), seat)
+        self.say_news(known)
         self.say_glimpse()
+
+    def known(self) -> set[int]:
+        """The events that everybody knows of."""
+        return {id(event) for event in self.match.heard()}
+
+    def say_news(self, known: set[int]) -> None:
+        """Tell what everybody may know by now, but for what the people here have done themselves."""
+        news = self.known() - known
+        for number, event in enumerate(self.match.events):
+            of_interest = event.seat in self.bots or (event.seat == CHANCE and has_words(self.match.game))
+            if of_interest and id(event) in news:
+                self.say(told(self.match, number, self.names))
 
     def answer(self, seat: int) -> bool:
         """Read one line and do what it says; False to stop."""
@@ -138,6 +165,8 @@ class Terminal:
             self.say(f"The greedy bot would play: {bots.load('greedy', seed=1).choose(self.match, seat)}")
         elif command == "score":
             self.show_standings(seat)
+        elif command == "log":
+            self.show_log(seat)
         elif command == "undo":
             self.undo(seat)
         elif command == "save":
@@ -148,6 +177,7 @@ class Terminal:
 
     def play(self, seat: int, text: str) -> None:
         """Make a move given by number or in words."""
+        known = self.known()
         try:
             if text.isdecimal():
                 legal = self.match.legal(seat)
@@ -157,15 +187,27 @@ class Terminal:
             else:
                 self.match.play(text, seat)
         except IllegalMove as error:
-            self.say(f"{error}")
+            self.say(self.refusal(error))
         else:
+            self.say_news(known)
             self.say_glimpse()
+
+    def refusal(self, error: IllegalMove) -> str:
+        """Why a move is not made: by which rule of the game, if it is one of these that forbids it."""
+        if self.language not in error.reasons:
+            return str(error)
+        return f"Not allowed: {error.reasons[self.language]} ({error.rule}). 'moves' lists what is legal."
 
     def say_glimpse(self) -> None:
         """Tell what the last move has shown for a moment."""
         for seen in self.match.glimpse.values():
             for place, things in seen.items():
                 self.say(f"Shown at {place}: {' and '.join(things) or 'nothing'}")
+
+    def show_log(self, seat: int) -> None:
+        """The last lines of what the player at the keyboard may know."""
+        for line in self.match.history(seat)[-LATELY:]:
+            self.say(in_words(self.match.game, line, self.names))
 
     def undo(self, seat: int) -> None:
         """Take back the last move of the player at the keyboard, or of the person who moved just before."""
@@ -194,9 +236,8 @@ class Terminal:
 
     def show_standings(self, seat: int | None = None) -> None:
         """Places and points as they are now, as far as the player at the keyboard can know them."""
-        rows = self.match.view(seat)["standings"]
-        for player in sorted(range(self.match.game.players), key=lambda player: rows[player]["place"]):
-            self.say(f"{rows[player]['place']}. {SEAT_NAMES[player]:7} {counted(rows[player]['points'], 'point')}")
+        for row in standings(self.match, seat):
+            self.say(row)
 
     def show_result(self) -> None:
         """The end of the match."""
@@ -205,9 +246,43 @@ class Terminal:
         self.show_standings()
 
 
-def play(game: Game, seats: list[str], seed: int | None, record: str | None = None) -> None:
+def has_words(game: Game) -> bool:
+    """Whether a game tells in words what happened."""
+    return hasattr(game.spec.draw, "sentence")
+
+
+def told(match: Match, number: int, names: Sequence[str] = SEAT_NAMES) -> str:
+    """Event `number` of a match in words."""
+    return in_words(match.game, msgspec.json.decode(match.told_json(number)), names)
+
+
+def in_words(game: Game, line: Mapping[str, Any], names: Sequence[str] = SEAT_NAMES) -> str:
+    """A line of a match's history with the name of whoever moved: in words, or in notation if the game has none."""
+    words = getattr(game.spec.draw, "sentence", lambda line: "")(line)
+    if "seat" not in line:
+        return str(words or line["chance"])
+    return f"{names[line['seat']]} {words}" if words else f"{names[line['seat']]}: {line['move']}"
+
+
+def standings(match: Match, seat: int | None = None) -> list[str]:
+    """Places and points, as far as a seat can know them."""
+    rows = match.view(seat)["standings"]
+    by_place = sorted(range(match.game.players), key=lambda player: rows[player]["place"])
+    return [
+        f"{rows[player]['place']}. {SEAT_NAMES[player]:7} {counted(rows[player]['points'], 'point')}"
+        for player in by_place
+    ]
+
+
+def story(match: Match) -> list[str]:
+    """Everything that has happened in a match, hidden things included, line by line; how it ended if it has."""
+    lines = [told(match, number) for number in range(match.length)]
+    return [*lines, "", *standings(match)] if match.over else lines
+
+
+def play(game: Game, seats: list[str], seed: int | None, record: str | None = None, language: str = "en") -> None:
     """Play at the keyboard; a finished match is written to the file `record`."""
-    terminal = Terminal(game, seats, seed, sys.stdin, sys.stdout)
+    terminal = Terminal(game, seats, seed, sys.stdin, sys.stdout, language)
     terminal.run()
     if record and terminal.match.over:
         write_record(terminal.match, record)

@@ -124,6 +124,28 @@ def test_cells_stay_hidden_on_the_wire(invite: Callable[..., Person], memory: bo
         assert max(seen) <= 3, "no more is shown than what one turn brings to light"
 
 
+@pytest.mark.parametrize("memory", [True, False])
+def test_the_light_in_the_tunnels_follows_a_tile_that_is_only_held(invite: Callable[..., Person], memory: bool) -> None:
+    """Where lanterns stand is what the table says: the same as after the rotation."""
+    anna = invite("Anna")
+    anna.go_to_table(anna.set_up("kingems", [ME, GRANDMA], options={"memory": memory, "first": 0}))
+    for number in range(4):
+        anna.page.keyboard.press("Escape")
+        anna.page.locator("[data-move^=turn]").nth(7 * number).click()
+        anna.page.locator(".knob").wait_for(state="attached")
+        wait_until(lambda: lanterns(anna), anna)
+    held = lanterns(anna)
+    anna.page.locator(".btn.go").click()
+    wait_until(lambda: states(anna)[-1]["positions"][0]["view"]["phase"] == "go", anna)
+    wait_until(lambda: lanterns(anna) == held, anna)
+
+
+def lanterns(person: Person) -> list[str]:
+    """The dead ends where a lantern stands."""
+    found = person.page.locator(".goal").evaluate_all("all => all.map(one => one.dataset.piece ?? one.dataset.move)")
+    return sorted(str(name) for name in found)
+
+
 def shown_cells(view: dict[str, Any]) -> int:
     return sum(tile["shown"] is not None for tile in view["tiles"])
 

@@ -44,7 +44,9 @@ def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
         "passes": int(s.passes),
         "standstill": int(s.standstill),
         "chances": chances(s),
+        "next_token": next_token(s),
         "to_collect": to_collect(s),
+        "surplus": surplus(s),
         "alternative": alternative(s),
         "earlier": earlier_games(s),
         "standings": breakdown(buffer),
@@ -151,12 +153,30 @@ def chances(s: Any) -> dict[str, int] | None:
     return {"success": of - miss - conflict, "miss": miss, "conflict": conflict, "of": of}
 
 
+def next_token(s: Any) -> dict[str, str] | None:
+    """What a token of each colour would be; None when nobody can draw."""
+    if chances(s) is None:
+        return None
+    centre = {colour for colour, number in by_colour(s.centre).items() if number}
+    kinds = {colour: "success" if colour in centre else "miss" for colour in COLOURS}
+    return kinds | dict.fromkeys(zone(s), "conflict")
+
+
 def to_collect(s: Any) -> Tokens | None:
     """What collecting would take, surplus included; None when it is not allowed."""
     if s.phase != Phase.SUCCESS:
         return None
     centre = by_colour(s.centre)
     return {colour: 1 + centre[colour] for colour in zone(s)}
+
+
+def surplus(s: Any) -> Tokens | None:
+    """What of that has no place in the collection; None when it is not allowed."""
+    taken = to_collect(s)
+    if taken is None:
+        return None
+    room = {colour: s.target - number for colour, number in by_colour(s.collection[s.acting]).items()}
+    return {colour: int(number - room[colour]) for colour, number in taken.items() if number > room[colour]}
 
 
 def alternative(s: Any) -> str | None:
@@ -186,6 +206,7 @@ def _row(s: Any, seat: int) -> dict[str, Any]:
         "collection": collection,
         "sorted": sorted(collection.values()),
         "fewest": fewest,
+        "scarcest": [colour for colour, number in collection.items() if number == fewest],
         "earlier": earlier,
     }
 

@@ -66,7 +66,7 @@ class Kernel:
         self.size = spec.rules.STATE.itemsize
         people = PEOPLE | {name: kinds for name, kinds in SOMETIMES.items() if name in rules}
         self._add(spec.name, "people", "rules", people)
-        shown = {name: value for module in (spec.view, spec.facts) if module for name, value in vars(module).items()}
+        shown = {**vars(spec.view), **vars(spec.facts)}
         bound |= {name: shown[name] for name, _ in SEEN.values() if name in shown}
         bound |= {name: part_of(shown[part]).layout for name, part in DECLARED.items() if part in shown}
         self._add(spec.name, "people", "seen", {name: kinds for name, (by, kinds) in SEEN.items() if by in shown})

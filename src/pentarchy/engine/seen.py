@@ -11,7 +11,7 @@ compiled rule `see(s, seat, v)`. There `v` is a record of 16-bit numbers with th
 | `Annotated[list[Colour], SUBSET]`, `Annotated[list[int], Among(range(1, 49))]` | one word of 64 bits, a bit a member |
 | `tuple[int, int]` | an array of two |
 | `dict[Colour, int]` | an array with a place for each name |
-| `Annotated[dict[Colour, int], SPARSE]` | the same; names whose value is nothing are left out |
+| `Annotated[dict[Colour, int], SPARSE]` | the same with `... or None`; names whose value is nothing are left out |
 | another `TypedDict` | a record in the record |
 | `int | None`, `Colour | None` | the number or -1 (`NOTHING`) |
 | anything else or `None` | `.there`, a flag, and `.value` |
@@ -76,7 +76,10 @@ SPARSE = _Mark()  # of a dict only the entries that are there are shown
 
 
 class Reason(NamedTuple):
-    """Why a move is refused: the number of the rule, and half a sentence by language with the facts in braces."""
+    """Why a move is refused: the number of the rule, and half a sentence by language with the facts in braces.
+
+    Where names stand among these, `RUSSIAN` in facts.py has them for the Russian sentences, in the case they need.
+    """
 
     rule: str
     en: str
@@ -180,14 +183,14 @@ class Each(Kind):
     is_sparse: bool = False
 
     def __post_init__(self) -> None:
-        self.layout = np.dtype((self.kind.layout, (len(self.names),)))
+        self.entry = Maybe(self.kind, is_left_out=True) if self.is_sparse else self.kind
+        self.layout = np.dtype((self.entry.layout, (len(self.names),)))
         self.longest = 2 + sum(len(name) + 4 + self.kind.longest for name in self.names)
 
     @property
     def fields(self) -> list[Field]:
         """What stands at each name."""
-        kind = Maybe(self.kind, is_left_out=True) if self.is_sparse else self.kind
-        return [Field(name, kind, number * self.kind.width) for number, name in enumerate(self.names)]
+        return [Field(name, self.entry, number * self.entry.width) for number, name in enumerate(self.names)]
 
 
 @dataclass(frozen=True)

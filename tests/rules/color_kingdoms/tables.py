@@ -31,7 +31,7 @@ import numpy as np
 import pentarchy
 from pentarchy.games.color_kingdoms import rules
 from pentarchy.games.color_kingdoms.components import AREA_NAMES, COLOURS, DICE, LETTERS
-from pentarchy.games.color_kingdoms.view import ROW_NAMES, SUPPLY_NAMES
+from pentarchy.games.color_kingdoms.position import ROW_NAMES, SUPPLY_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -202,6 +202,7 @@ def in_state(game: Game, buffer: Buffer) -> Match:
     match = game.start(1)
     match._buffer = buffer
     match._events = []
+    match._facts = []
     match._update_actors(game.kernel.to_act(buffer))
     return match
 

@@ -61,7 +61,8 @@ def test_moves_may_be_given_as_data() -> None:
 
 def test_an_illegal_move_is_told_what_would_be_legal() -> None:
     match = load(2).start(1, script=[f"{die} 2 in red" for die in ("blue", "red", "yellow", "white")])
+    why = r"the die does not lie in that kingdom \(CK-7\)"
     with pytest.raises(
-        IllegalMove, match="seat 0 may not play 'take blue from green' now; legal: take blue from red, "
+        IllegalMove, match=f"seat 0 may not play 'take blue from green' now: {why}; legal: take blue from red, "
     ):
         match.play("take blue from green", 0)

@@ -203,6 +203,53 @@ def test_two_worlds_that_differ_in_a_secret_look_the_same_at_every_step() -> Non
     assert everything_told(worlds[0], 1) != everything_told(worlds[1], 1)
 
 
+# --- What a seat may suppose ------------------------------------------------------------------------------------------
+
+
+def supposed(match: Match, observer: int) -> Buffer:
+    """The state as a seat, or a spectator (-1), may suppose it."""
+    buffer = buffer_of(match)
+    match.game.kernel.suppose(buffer, observer)
+    return buffer
+
+
+@pytest.mark.rule("CK-12")
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.bounds
+@pytest.mark.interpreted
+def test_a_seat_supposes_the_same_bytes_whatever_is_hidden(players: int) -> None:
+    for number, match in enumerate(walk(on_the_default_map(players).start(16), 16)):
+        if number % 7 and not match.over:
+            continue
+        for observer in range(-1, players):
+            state = supposed(match, observer).tobytes()
+            for seed in (1, 2):
+                assert supposed(redeal(match, observer, number + seed), observer).tobytes() == state
+            assert supposed(with_state(match, supposed(match, observer)), observer).tobytes() == state
+        if number > 140:
+            break
+
+
+@pytest.mark.rule("CK-12")
+def test_who_has_finished_is_supposed_to_have_painted_nothing_and_who_paints_to_be_about_to() -> None:
+    match = play(started(3), "take blue from red", "paint r1", "done", seat=0)
+    play(match, "take red from red", "paint r2", seat=1)
+    s = supposed(match, 2).view(rules.STATE)[0]
+    assert s.finished.tolist()[:3] == [1, 0, 0]
+    assert s.drops.tolist()[:3] == [0, 3, 0]
+    assert s.blots.tolist()[:3] == [0, 0, 0]
+    assert s.free.tolist()[:3] == [int(rules.ALL_AREAS)] * 3
+
+
+@pytest.mark.rule("CK-12")
+def test_where_everything_is_open_nothing_is_supposed() -> None:
+    match = play(started(3), "take blue from red", "paint r1", "done", seat=0)
+    play(match, "take red from red", "paint r2", seat=1)
+    assert supposed(match, 0).tobytes() == match.state()
+    over = finish(on_the_default_map(2).start(3))
+    assert all(supposed(over, observer).tobytes() == over.state() for observer in (-1, 0, 1))
+
+
 # --- Painting anew what a seat cannot know ----------------------------------------------------------------------------
 
 

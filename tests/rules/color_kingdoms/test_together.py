@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pentarchy import CannotUndo
-from pentarchy.games.color_kingdoms.view import secret
+from pentarchy.engine.showing import showing_of
 from tests.rules.color_kingdoms.tables import arranged, load, on_the_default_map, own, play, started, walk
 
 if TYPE_CHECKING:
@@ -110,9 +110,9 @@ def test_alone_the_end_of_a_turn_may_be_taken_back() -> None:
 
 @pytest.mark.rule("CK-12")
 def test_taking_a_die_and_crossing_a_number_out_are_no_secrets() -> None:
-    codes = load(2).moves.texts
-    assert not secret(codes["take white as blue from green"])
-    assert not secret(codes["cross hydras 1"])
+    showing, codes = showing_of(load(2).spec), load(2).moves.texts
+    assert not showing.is_secret(codes["take white as blue from green"])
+    assert not showing.is_secret(codes["cross hydras 1"])
     for text in (
         "paint b1",
         "paint n9 tower brown",
@@ -122,7 +122,7 @@ def test_taking_a_die_and_crossing_a_number_out_are_no_secrets() -> None:
         "choose green",
         "done",
     ):
-        assert secret(codes[text])
+        assert showing.is_secret(codes[text])
 
 
 @pytest.mark.rule("CK-12")

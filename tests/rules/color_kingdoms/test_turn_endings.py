@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -58,7 +59,7 @@ def reached(match: Match) -> set[Any]:
                 continue
             seen.add(after.tobytes())
             if action == rules.DONE:
-                view = match.game.spec.view.view(after, match.game.options, 0)
+                view = msgspec.json.decode(match._showing.view_json(after, 0, match.game.options))
                 found.add(frozen(view["players"][0]))
             else:
                 to_try.append(after)

@@ -11,6 +11,7 @@ Drawn boards need not have as many tiles of each kind as the box.
 
 from __future__ import annotations
 
+import json
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -151,6 +152,7 @@ def in_state(game: Game, buffer: Buffer) -> Match:
     match = game.start(1)
     match._buffer = buffer
     match._events.clear()
+    match._facts.clear()
     match._update_actors(game.kernel.to_act(buffer))
     return match
 
@@ -253,6 +255,12 @@ def player(match: Match, seat: int) -> dict[str, Any]:
     """What a spectator sees of a player."""
     found: dict[str, Any] = match.view()["players"][seat]
     return found
+
+
+def fact(match: Match, number: int = -1) -> dict[str, Any]:
+    """What an event did, the last one if no other is named."""
+    told: dict[str, Any] = json.loads(match.told_json(range(match.length)[number]))["fact"]
+    return told
 
 
 def owned(match: Match, seat: int) -> list[str]:

@@ -11,7 +11,7 @@ import pytest
 from pentarchy import IllegalMove
 from pentarchy.games.kingems import rules
 from pentarchy.games.kingems.components import CELLS
-from pentarchy.games.kingems.view import lying, read, shown_cells, shown_now
+from tests.oracles.kingems_view import lying, read, shown_cells, shown_now
 from tests.rules.kingems.tables import CONTENTS, in_state, load, play, table, tile, walk
 
 if TYPE_CHECKING:
@@ -267,13 +267,14 @@ def test_what_was_never_shown_is_not_in_the_state() -> None:
     assert one.state() == other.state()
 
 
-def test_a_learner_may_remember_too() -> None:
-    """Observations are those of somebody who forgets nothing: another content is another observation."""
-    one, other = table(shown={"a1": "pink"}), table(shown={"a1": "green"})
+@pytest.mark.rule("KG-28")
+@pytest.mark.parametrize("memory", [False, True])
+def test_a_learner_is_told_what_is_in_view_and_remembers_the_rest_by_itself(memory: bool) -> None:
+    one, other = (table(shown={"a1": content}, memory=memory) for content in ("pink", "green"))
     seen = np.zeros((2, rules.OBSERVATION), np.float32)
     for tensor, match in zip(seen, (one, other), strict=True):
         match.game.kernel.observe(buffer_of(match), 0, tensor)
-    assert (seen[0] != seen[1]).any()
+    assert (seen[0] != seen[1]).any() == memory
     assert np.isfinite(seen).all()
     assert seen.min() >= 0
     assert seen.max() <= 1

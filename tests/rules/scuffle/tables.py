@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import pentarchy
+from pentarchy.engine.showing import showing_of
 from pentarchy.games.scuffle import rules
 from pentarchy.games.scuffle.components import CHARACTERS, COLOURS, KINDS, KINGDOMS
-from pentarchy.games.scuffle.view import breakdown
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -112,6 +112,13 @@ def points(picture: str, players: int = 2) -> list[int]:
     found = np.zeros(players, np.int64)
     load(players).kernel.scores(buffer, found)
     return found.tolist()
+
+
+def breakdown(buffer: Buffer) -> tuple[dict[str, Any], ...]:
+    """Every character on the table with the reasons for its stars, seat by seat."""
+    game = load(int(buffer.view(rules.STATE)[0].seats))
+    rows: tuple[dict[str, Any], ...] = showing_of(game.spec).breakdown(buffer, game.options)
+    return rows
 
 
 def stars(picture: str, players: int = 2) -> dict[str, int]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pentarchy.games.scuffle.view import breakdown
-from tests.rules.scuffle.tables import painted, points, stars
+from tests.rules.scuffle.tables import breakdown, painted, points, stars
 
 
 @pytest.mark.rule("FS-15")

@@ -65,7 +65,9 @@ export interface BoardProps<V extends AnyView = AnyView, M extends TypedMove = T
   highlight: Happened | null;
   /** What the expert advises, the best first; null when not asked. Show the first on the board. */
   hint: Suggestion[] | null;
-  /** The last line of the log, for animations of what has just happened. */
+  /** What has happened up to this view, for animations of what is new in it. */
+  log: Happened[];
+  /** The last line of the log. */
   last: Happened | null;
   table: TableActions<V, M>;
   frame: Frame;

@@ -51,7 +51,7 @@ export function reasonWords(reason: Reason): string {
 }
 
 /** The rule that does not allow a move, as the table words it; null if it names none. */
-export function ruleWords({ rule, why }: Rejected): string | null {
+export function ruleWords({ rule, why }: Pick<Rejected, 'rule' | 'why'>): string | null {
   const words = why?.[settings.language];
   return words ? `${words[0].toUpperCase()}${words.slice(1)} (${rule}).` : null;
 }

@@ -103,7 +103,8 @@ export class Playing {
     }
     return lines;
   });
-  last: Happened | null = $derived.by(() => this.connection.log.at(-1) ?? null);
+  /** What has happened up to what is shown. */
+  log: Happened[] = $derived.by(() => (this.past ? this.connection.log.slice(0, this.past.at) : this.connection.log));
 
   #played(seat: number | null): boolean {
     const plaque = seat === null ? null : this.seats[seat];

@@ -8,7 +8,7 @@ docs/rules/color_kingdoms.md, maps in docs/maps.md.
 from __future__ import annotations
 
 from pentarchy.engine.spec import FIRST, Option, Spec, check_first
-from pentarchy.games.color_kingdoms import draw, moves, rules, view
+from pentarchy.games.color_kingdoms import draw, facts, moves, position, rules, view
 from pentarchy.games.color_kingdoms.maps import MapOption
 
 SPEC = Spec(
@@ -24,4 +24,6 @@ SPEC = Spec(
     moves=moves,
     view=view,
     draw=draw,
+    facts=facts,
+    position=position,
 )

@@ -182,7 +182,10 @@ def _task(view: View) -> str:
 
 
 def _shown_dice(view: View) -> list[View]:
-    return [die for die in view["dice"] if die["drops"] is not None and view["phase"] != "over"]
+    """The dice with the places where they are drawn."""
+    places = view["places"] or [None] * len(view["dice"])
+    dice = [die | {"place": place} for die, place in zip(view["dice"], places, strict=True)]
+    return [die for die in dice if die["drops"] is not None and view["phase"] != "over"]
 
 
 def _lit(view: View, board: maps.Map) -> set[str]:

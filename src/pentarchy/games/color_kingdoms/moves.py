@@ -29,7 +29,7 @@ Base = Literal["blue", "red", "yellow"]
 Compound = Literal["green", "violet", "brown"]
 Colour = Literal["blue", "red", "yellow", "green", "violet", "brown"]  # also of a kingdom
 Die = Literal["blue", "red", "yellow", "white"]
-Row = Literal["blue", "red", "yellow", "green", "violet", "brown", "dragons", "griffins", "unicorns", "hydras"]
+SpeedRow = Literal["blue", "red", "yellow", "green", "violet", "brown", "dragons", "griffins", "unicorns", "hydras"]
 
 EXAMPLES: tuple[str, ...] = (
     "take blue from red",
@@ -117,7 +117,7 @@ class Done(Move, frozen=True):
 class Cross(Move, frozen=True):
     """Cross out a number of points for speed, in the solo game."""
 
-    row: Row
+    row: SpeedRow
     points: int
 
     def __str__(self) -> str:
@@ -174,8 +174,8 @@ def _colour(index: int) -> Colour:
     return name
 
 
-def _row(index: int) -> Row:
-    name: Row = ROWS[index]  # type: ignore[assignment]
+def _row(index: int) -> SpeedRow:
+    name: SpeedRow = ROWS[index]  # type: ignore[assignment]
     return name
 
 

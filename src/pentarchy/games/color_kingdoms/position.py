@@ -1,4 +1,4 @@
-"""Reading positions of Colour Kingdoms that a person wrote or edited, and refusing those that cannot occur.
+"""Positions of Colour Kingdoms written out; and those read that a person wrote or edited, unless they cannot occur.
 
 A sheet is written as it is now: nine letters a kingdom for the colours of its areas, a dot for an unpainted one; spells
 and drops that are ready, new in this round, and used; blots. What has happened on it in this round is its `turn`, so
@@ -236,6 +236,92 @@ class Chart:
             for tower, (a, b) in enumerate(self.towers)
             if a in colours and b in colours
         }
+
+
+# --- Writing ----------------------------------------------------------------------------------------------------------
+
+
+def written(s: Any) -> Position:
+    """Full information, in the format of docs/rules/color_kingdoms.md."""
+    return {
+        "phase": {Phase.CROSS: "cross", Phase.OVER: "over"}.get(Phase(int(s.phase)), "play"),
+        "round": int(s.round_number),
+        "first": int(s.first),
+        "dice": {
+            DICE[die]: {
+                "drops": int(s.shows[die]),
+                "in": _text(int(s.lies_in[die])),
+                "taken_by": None if s.taken_by[die] == NOBODY else int(s.taken_by[die]),
+            }
+            for die in range(s.thrown)
+        },
+        "players": [_written_player(s, seat) for seat in range(s.seats)],
+        "achievements": {
+            name: {"first": _members(first), "second": _members(second)}
+            for name, (first, second) in zip(ROW_NAMES, s.won.tolist(), strict=True)
+        },
+        "crossed": {
+            name: [points[place] for place in _members(crossed)]
+            for name, points, crossed in zip(ROW_NAMES, SPEED_POINTS, s.crossed.tolist(), strict=True)
+        },
+    }
+
+
+def _written_player(s: Any, seat: int) -> dict[str, Any]:
+    """The sheet as it is now, and what has happened on it in this round."""
+    letters = ["."] * AREAS
+    for colour, areas in enumerate(s.painted[seat].tolist()):
+        for area in _members(areas):
+            letters[area] = LETTERS[colour]
+    return {
+        "areas": {
+            name: "".join(letters[AREAS_OF_A_KINGDOM * kingdom :][:AREAS_OF_A_KINGDOM])
+            for kingdom, name in enumerate(COLOURS)
+        },
+        "spells": {name: _written_supply(s, seat, spell) for spell, name in enumerate(SPELLS)},
+        "drops": {name: _written_supply(s, seat, drop) for drop, name in enumerate(COLOURS, DROP)},
+        "blots": int(s.blots[seat]),
+        "turn": None if s.die[seat] == NOTHING else _written_turn(s, seat),
+    }
+
+
+def _written_supply(s: Any, seat: int, supply: int) -> dict[str, int]:
+    return {
+        "ready": int(s.ready[seat][supply]),
+        "new": int(s.fresh[seat][supply]),
+        "used": int(s.used[seat][supply]),
+    }
+
+
+def _written_turn(s: Any, seat: int) -> dict[str, Any]:
+    """What a seat has done since it took a die."""
+    spent = (s.used[seat] - s.used_before[seat]).tolist()
+    turn = {
+        "die": DICE[s.die[seat]],
+        "colour": COLOURS[s.colour[seat]],
+        "kingdom": COLOURS[s.kingdom[seat]],
+        "painted": [AREA_NAMES[area] for area in _members(s.free_before[seat] & ~s.free[seat])],
+        "spent": {name: count for name, count in zip(SUPPLY_NAMES, spent, strict=True) if count},
+        "finished": bool(s.finished[seat]),
+    }
+    if s.finished[seat]:
+        return turn | {"blot": bool(s.blots[seat] > s.blots_before[seat])}
+    home = int(s.home[seat])
+    return turn | {
+        "drops": int(s.drops[seat]),
+        "mixed": {COLOURS[BASE + mixture]: count for mixture, count in enumerate(s.mixed[seat].tolist()) if count},
+        "moved_to": COLOURS[home] if home != s.kingdom[seat] else None,
+        "split_to": [COLOURS[kingdom] for kingdom in _members(int(s.opened[seat]) & ~(1 << home))],
+        "choosing": _members(s.choosing[seat]),
+    }
+
+
+def _members(bits: Any) -> list[int]:
+    """What a set of bits has."""
+    return [member for member in range(AREAS) if int(bits) >> member & 1]
+
+
+# --- Reading ----------------------------------------------------------------------------------------------------------
 
 
 def load(s: Any, position: Position) -> None:

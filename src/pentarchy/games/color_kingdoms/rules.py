@@ -15,7 +15,7 @@ import numpy as np
 
 from pentarchy.engine.bits import ONE, U64, ZERO, bit, has, lowest, nth_bit, popcount
 from pentarchy.engine.kernel import record, rule
-from pentarchy.engine.play import CHANCE, OVER, below
+from pentarchy.engine.play import CHANCE, EVERYTHING, OVER, below
 from pentarchy.games.color_kingdoms.components import (
     AREAS,
     AREAS_OF_A_KINGDOM,
@@ -729,11 +729,17 @@ def choose(s, seat, mixture):
 
 @rule
 def end_turn(s, seat):
-    """Who has drops of the die left marks one blot, if there is one (CK-15)."""
-    if has_drops_left(s, seat) and s.blots[seat] < s.blots_on_a_sheet:
+    """Whoever has drops of the die left marks one blot, if there is one (CK-15)."""
+    if costs_a_blot(s, seat):
         s.blots[seat] += 1
     clear_turn(s, seat)
     s.finished[seat] = 1
+
+
+@rule
+def costs_a_blot(s, seat):
+    """Whether drops of the die are left, and a blot to mark for them (CK-15)."""
+    return has_drops_left(s, seat) and s.blots[seat] < s.blots_on_a_sheet
 
 
 # --- The end of a round -----------------------------------------------------------------------------------------------
@@ -924,11 +930,9 @@ def total(s, seat):
     """Speed, kingdoms, monsters, minus what is lost (CK-29 to CK-31)."""
     points = -points_lost(s, seat)
     for row in range(ROWS):
-        for place in range(2):
-            if int(s.won[row][place]) >> seat & 1:
-                points += SPEED_POINTS[row][place]
+        points += award(s, seat, row)
     for kingdom in range(HUES):
-        points += points_of_land(s, seat, kingdom)
+        points += points_of_capital(s, seat, kingdom) + colours_of_land(s, seat, kingdom)
     for kind in range(len(MONSTERS)):
         points += TAMED[kind] * tamed(s, seat, kind)
     return points
@@ -939,20 +943,35 @@ def points_lost(s, seat):
     """One for every blot (CK-15) and for every unpainted monster (CK-18)."""
     lost = int(s.blots[seat])
     for kind in range(len(MONSTERS)):
-        lost += popcount(s.free[seat] & s.sites[FIRST_MONSTER + kind])
+        lost += unpainted(s, seat, kind)
     return lost
 
 
 @rule
-def points_of_land(s, seat, kingdom):
-    """The capital's points if it has its own colour (CK-16), and one for every colour in the kingdom (CK-29)."""
-    land = AREAS_OF[1 << kingdom]
-    built = s.painted[seat][kingdom] & s.sites[CAPITAL] & land != ZERO
-    points = int(s.capital_points[kingdom]) if built else 0
-    for colour in range(HUES):
-        if s.painted[seat][colour] & land != ZERO:
-            points += 1
+def award(s, seat, row):
+    """The points for speed of a row (CK-25)."""
+    points = 0
+    for place in range(2):
+        if int(s.won[row][place]) >> seat & 1:
+            points += SPEED_POINTS[row][place]
     return points
+
+
+@rule
+def points_of_capital(s, seat, kingdom):
+    """Its points if it has the colour of its kingdom (CK-16)."""
+    built = s.painted[seat][kingdom] & s.sites[CAPITAL] & AREAS_OF[1 << kingdom] != ZERO
+    return int(s.capital_points[kingdom]) if built else 0
+
+
+@rule
+def colours_of_land(s, seat, kingdom):
+    """How many colours there are in a kingdom, each of which brings a point (CK-29)."""
+    colours = 0
+    for colour in range(HUES):
+        if s.painted[seat][colour] & AREAS_OF[1 << kingdom] != ZERO:
+            colours += 1
+    return colours
 
 
 @rule
@@ -964,7 +983,37 @@ def tamed(s, seat, kind):
     return count
 
 
+@rule
+def unpainted(s, seat, kind):
+    """How many monsters of a kind are not painted, each of which costs a point (CK-18)."""
+    return popcount(s.free[seat] & s.sites[FIRST_MONSTER + kind])
+
+
 # --- Hidden information -----------------------------------------------------------------------------------------------
+
+
+@rule
+def is_live(s, seat, observer):
+    """Whether a seat's sheet is seen as it is now: one's own, and all by whoever has finished (CK-12)."""
+    if s.seats == 1 or s.phase != Phase.PLAY.value or seat == observer or observer == EVERYTHING:
+        return True
+    return observer >= 0 and s.finished[observer] != 0
+
+
+@rule
+def is_hidden(s, seat, observer):
+    """Whether a seat has taken a die, so that it may have painted what the observer has not seen."""
+    return s.die[seat] != NOTHING and not is_live(s, seat, observer)
+
+
+@rule
+def suppose(s, observer):
+    """What the observer has not seen is as if nobody had painted in this round; who has finished is known (CK-12)."""
+    for seat in range(s.seats):
+        if is_hidden(s, seat, observer):
+            put_back(s, seat)
+            if s.finished[seat]:
+                clear_turn(s, seat)
 
 
 @rule
@@ -974,10 +1023,8 @@ def redeal(s, observer, rng):
     Who has finished sees everything. Everybody else sees the others' sheets as they were when the round began, and
     which dice they took: whoever has finished gets some random painting, whoever is painting goes back to the start.
     """
-    if s.seats == 1 or s.phase != Phase.PLAY.value or (observer >= 0 and s.finished[observer]):
-        return
     for seat in range(s.seats):
-        if seat != observer and s.die[seat] != NOTHING:
+        if is_hidden(s, seat, observer):
             put_back(s, seat)
             if s.finished[seat]:
                 paint_at_random(s, seat, rng)
@@ -1035,12 +1082,11 @@ OBSERVATION = SEATS * PLAYER + PAINTING + THROWN * DIE + 2 * ROWS + 4
 
 @rule
 def observe(s, seat, tensor):
-    """What the seat may see, from its side of the table: itself first, then clockwise."""
+    """A state as the seat may suppose it, from its side of the table: itself first, then clockwise."""
     tensor[:] = 0
-    everything = s.seats == 1 or s.phase != Phase.PLAY.value or s.finished[seat] != 0
     for k in range(s.seats):
         player = (seat + k) % int(s.seats)
-        observe_sheet(s, player, everything or player == seat, tensor, k * PLAYER)
+        observe_sheet(s, player, tensor, k * PLAYER)
         observe_turn(s, player, tensor, k * PLAYER + SHEET)
     n = SEATS * PLAYER
     observe_painting(s, seat, tensor, n)
@@ -1063,18 +1109,18 @@ def observe(s, seat, tensor):
 
 
 @rule
-def observe_sheet(s, seat, live, tensor, start):
-    """A sheet as it is now, or as it was when the round began."""
+def observe_sheet(s, seat, tensor, start):
+    """A sheet."""
     for colour in range(HUES):
-        areas = s.painted[seat][colour] if live else s.painted_before[seat][colour]
+        areas = s.painted[seat][colour]
         while areas != ZERO:
             tensor[start + HUES * lowest(areas) + colour] = 1.0
             areas &= areas - ONE
     n = start + AREAS * HUES
     for supply in range(SUPPLIES):
-        tensor[n + supply] = (s.ready[seat][supply] if live else s.ready_before[seat][supply]) / SEATS
-        tensor[n + SUPPLIES + supply] = s.fresh[seat][supply] / SEATS if live else 0.0
-    tensor[n + 2 * SUPPLIES] = (s.blots[seat] if live else s.blots_before[seat]) / s.blots_on_a_sheet
+        tensor[n + supply] = s.ready[seat][supply] / SEATS
+        tensor[n + SUPPLIES + supply] = s.fresh[seat][supply] / SEATS
+    tensor[n + 2 * SUPPLIES] = s.blots[seat] / s.blots_on_a_sheet
 
 
 @rule

@@ -1,82 +1,515 @@
-"""What is seen of Colour Kingdoms: views, points row by row as on the sheet, and positions.
+"""What is seen of Colour Kingdoms.
 
 Who has not finished the round's turn sees the others' sheets as they were when the round began, and so does a spectator
-until the round is over (CK-12). Dice, who took them from where and as which colour, who has finished, and achievements
-are public.
+until the round is over (CK-12): rules.suppose puts them back before anything is shown. Dice, who took them from where
+and as which colour, who has finished, and achievements are public.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
 
-from pentarchy.engine.play import CHANCE
-from pentarchy.engine.result import places
+import msgspec
+import numpy as np
+
+from pentarchy.engine.bits import ONE, ZERO, bit, lowest
+from pentarchy.engine.kernel import rule
+from pentarchy.engine.seen import NOTHING, SPARSE, SUBSET, Among, Most, OneOf, append, more
 from pentarchy.games.color_kingdoms import maps, rules, throws
-from pentarchy.games.color_kingdoms import position as positions
 from pentarchy.games.color_kingdoms.components import (
     AREA_NAMES,
     AREAS,
-    AREAS_OF_A_KINGDOM,
-    BASE,
-    COLOURS,
     DICE,
-    LETTERS,
     MONSTERS,
+    MOST_TOWERS,
     RATINGS,
     SPELLS,
     TAMED_POINTS,
 )
-from pentarchy.games.color_kingdoms.rules import DROP, END_ROW, NOBODY, NOTHING, SUPPLIES, Phase
+from pentarchy.games.color_kingdoms.rules import (
+    COMPOUND,
+    CROSS,
+    DONE,
+    DROP,
+    END_ROW,
+    EXCEPTION_SPELL,
+    HUES,
+    MONSTER_ROW,
+    PAINT,
+    ROWS,
+    SEATS,
+    SOURCES,
+    SPEED_POINTS,
+    THROWN,
+    Phase,
+    award,
+    colour_of,
+    colours_of_land,
+    costs_a_blot,
+    has_drop,
+    is_complete,
+    is_hidden,
+    is_last_round,
+    is_live,
+    merit,
+    paintable,
+    points_lost,
+    points_of_capital,
+    rounds_of_a_throw,
+    tamed,
+    total,
+    unpainted,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from pentarchy.engine.spec import Buffer, Options
 
-    from pentarchy.engine.spec import Buffer, Event, Options, Position
+# --- Declared ---------------------------------------------------------------------------------------------------------
 
-ROW_NAMES = (*COLOURS, *MONSTERS, "end")
-SPEED_POINTS: list[list[int]] = rules.SPEED_POINTS.tolist()
-SUPPLY_NAMES = SPELLS + COLOURS  # spells, then drops by their colour
-RATING_NAMES = ("below 50", "50–59", "60–69", "70 and more")
+Base = Literal["blue", "red", "yellow"]
+Compound = Literal["green", "violet", "brown"]
+Colour = Literal["blue", "red", "yellow", "green", "violet", "brown"]
+DieName = Literal["blue", "red", "yellow", "white"]
+Spell = Literal["move", "exception", "split", "mix"]
+Monster = Literal["dragon", "griffin", "unicorn", "hydra"]
+Achievement = Literal[  # rows of the sheet with points for speed (CK-25)
+    "blue", "red", "yellow", "green", "violet", "brown", "dragon", "griffin", "unicorn", "hydra", "end"
+]  # fmt: skip
+Area = Annotated[str, OneOf(AREA_NAMES)]
+Areas = Annotated[list[str], Among(AREA_NAMES)]
+Seats = Annotated[list[int], Among(range(SEATS))]
 
 
-class Sheet(NamedTuple):
-    """A sheet as it is now, or as it was when the round began."""
+class Die(TypedDict):
+    """A die of the throw."""
 
-    colours: list[int | None]  # of every area
-    ready: list[int]
-    new: list[int]
-    used: list[int]
+    die: DieName
+    drops: Annotated[int | None, "null before it is thrown"]
+    kingdoms: Annotated[list[Colour], SUBSET, "in which it lies (CK-6)"]
+    taken_by: Annotated[int | None, "the seat that took it, in this round or since an earlier one of the throw"]
+
+
+class TakenDie(TypedDict):
+    """The die that a seat has taken in this round."""
+
+    die: DieName
+    colour: Annotated[Base, "of its drops; the white die counts as one of three (CK-8)"]
+    kingdom: Annotated[Colour, "from which it was taken"]
+    drops: int
+
+
+class Supply(TypedDict):
+    """Spells of a kind, or drops of a colour that watchtowers gave."""
+
+    ready: int
+    new: Annotated[int, "gained in this round, to be used from the next one on (CK-17, CK-19)"]
+    used: int
+
+
+class Exceptions(TypedDict):
+    """The areas that a drop of some colour may be painted on only with an exception (CK-22)."""
+
+    colour: Colour
+    areas: Areas
+
+
+class Turn(TypedDict):
+    """What is left of the drops, and where they may go."""
+
+    drops: Annotated[int, "of the die, of its own colour, not yet placed"]
+    mixed: Annotated[dict[Compound, int], SPARSE, "mixed drops that are not yet placed"]
+    kingdoms: Annotated[list[Colour], SUBSET, "in which drops of the die may be placed"]
+    moved: Annotated[bool, "whether spell 1 was cast (CK-21)"]
+    blot: Annotated[bool, "whether ending the turn now would mark a blot (CK-15)"]
+    choosing: Annotated[
+        list[int], Among(range(MOST_TOWERS)), "the watchtowers whose drop's colour is to be chosen (CK-19)"
+    ]
+    exceptions: Annotated[list[Exceptions], Most(HUES), "by the colours of drops that can be painted so"]
+
+
+class Player(TypedDict):
+    """A seat and its sheet, which is as it is now if `live`, otherwise as it was when the round began."""
+
+    seat: int
+    die: TakenDie | None
+    finished: Annotated[bool, "whether its turn of the round is over"]
+    live: bool
+    areas: dict[Area, Colour | None]
+    spells: dict[Spell, Supply]
+    drops: dict[Colour, Supply]
     blots: int
-
-    def land(self, kingdom: int) -> list[int | None]:
-        """The colours of a kingdom's areas."""
-        start = kingdom * AREAS_OF_A_KINGDOM
-        return self.colours[start : start + AREAS_OF_A_KINGDOM]
+    turn: Annotated[Turn | None, "while a live seat is painting"]
+    awards: Annotated[dict[Achievement, int], "the points for speed by row (CK-25)"]
+    complete: Annotated[list[Colour], SUBSET, "the kingdoms that are painted completely"]
 
 
-def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
+class Winners(TypedDict):
+    """Who was first with something and who was second (CK-26)."""
+
+    first: Seats
+    second: Seats
+
+
+class KingdomPoints(TypedDict):
+    """What a kingdom brings (CK-29)."""
+
+    achievement: int
+    capital: int
+    colours: int
+    points: int
+
+
+class MonsterPoints(TypedDict):
+    """What the monsters of a kind bring (CK-30)."""
+
+    achievement: int
+    tamed: Annotated[int, "how many"]
+    unpainted: Annotated[int, "how many"]
+    points: int
+
+
+class Row(TypedDict):
+    """The points of a sheet that is seen, as if the game ended now (CK-29 to CK-31)."""
+
+    seat: int
+    points: int
+    kingdoms: dict[Colour, KingdomPoints]
+    monsters: dict[Monster, MonsterPoints]
+    monster_points: int
+    end: Annotated[int, "for three complete kingdoms"]
+    blots: int
+    lost: Annotated[int, "by blots and unpainted monsters, which decides on a tie (CK-31)"]
+    rating: Annotated[NotRequired[Literal["below 50", "50–59", "60–69", "70 and more"]], "of the solo game (CK-35)"]
+    place: int
+
+
+class View(TypedDict):
     """Everything that is public, and the sheets as far as the seat may look at them."""
-    s = buffer.view(rules.STATE)[0]
-    sheets = [sheet_of(s, player, live=is_live(s, player, seat)) for player in range(s.seats)]
+
+    phase: Annotated[
+        Literal["take", "paint", "cross", "chance", "over"],
+        "what the seat is to do, or if it has nothing to do what others are doing; `chance` just before a throw",
+    ]
+    round: int
+    throw: Annotated[int, "the number of the throw"]
+    round_of_throw: int
+    rounds_per_throw: int
+    last_round: Annotated[bool, "whether this round is the last (CK-27, CK-34)"]
+    first: Annotated[int | None, "the seat that has the first-player token; null before that is drawn"]
+    dice: Annotated[list[Die], Most(THROWN)]
+    players: Annotated[list[Player], Most(SEATS)]
+    achievements: Annotated[dict[Achievement, Winners], "the seats that have points for speed (CK-26)"]
+    crossed: Annotated[
+        dict[Achievement, Annotated[list[int], Most(2)]], "the numbers crossed out in the solo game (CK-33)"
+    ]
+    blots: Annotated[int, "how many a sheet has"]
+    capital_points: Annotated[dict[Colour, int], "of each kingdom's capital if built (CK-16)"]
+    standings: Annotated[list[Row], Most(SEATS)]
+
+
+class Place(TypedDict):
+    """Where a die is drawn on the map, turned by `angle` degrees and `scale` times as large as a die is there."""
+
+    x: float
+    y: float
+    angle: float
+    scale: float
+    leader: Annotated[NotRequired[tuple[float, float]], "where a die belongs that is drawn beside the land"]
+
+
+class Constants(TypedDict):
+    """What stands behind the rest of a view: it follows from the map and the throw."""
+
+    cells: Annotated[dict[Literal["move", "exception", "split", "mix", "tower"], int], "that a sheet has for supplies"]
+    places: Annotated[list[Place] | None, "of the dice, in their order; null before all are thrown"]
+
+
+# The phases as they are shown.
+TAKING, PAINTING, CROSSING, CHANCE, OVER = range(5)
+
+# --- Filled in --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def see(s, seat, v):
+    """A state as the seat may suppose it."""
     rounds = rounds_of_a_throw(s)
-    board = maps.load(options["map"])
-    return {
-        "phase": _phase(s, seat),
-        "round": int(s.round_number),
-        "throw": (int(s.round_number) - 1) // rounds + 1,
-        "round_of_throw": (int(s.round_number) - 1) % rounds + 1,
-        "rounds_per_throw": rounds,
-        "last_round": s.phase in (Phase.THROW, Phase.PLAY) and has_end_come(s),
-        "first": None if s.first == NOBODY else int(s.first),
-        "dice": _dice(s, board),
-        "players": [_player(s, player, seat, sheets[player]) for player in range(s.seats)],
-        "achievements": achievements(s),
-        "crossed": crossed(s),
-        "blots": int(s.blots_on_a_sheet),
+    v.phase = shown_phase(s, seat)
+    v.round_ = s.round_number
+    v.throw = (int(s.round_number) - 1) // rounds + 1
+    v.round_of_throw = (int(s.round_number) - 1) % rounds + 1
+    v.rounds_per_throw = rounds
+    v.last_round = (s.phase == Phase.THROW.value or s.phase == Phase.PLAY.value) and is_last_round(s)
+    v.first = s.first  # nobody is -1 in the state, too
+    v.blots = s.blots_on_a_sheet
+    for die in range(THROWN):
+        see_die(s, die, more(v.dice))
+    for player in range(s.seats):
+        see_player(s, player, seat, more(v.players))
+        see_points(s, player, more(v.standings))
+    for row in range(ROWS):
+        see_row(s, row, v.achievements[row], v.crossed[row])
+    for kingdom in range(HUES):
+        v.capital_points[kingdom] = s.capital_points[kingdom]
+    see_places(s, v.standings)
+
+
+@rule
+def shown_phase(s, seat):
+    """What the seat is to do; for who has nothing to do now, what others are doing."""
+    if s.phase == Phase.OVER.value:
+        return OVER
+    if s.phase == Phase.CROSS.value:
+        return CROSSING
+    if s.phase != Phase.PLAY.value:
+        return CHANCE
+    if seat >= 0 and is_painting(s, seat):
+        return PAINTING
+    for player in range(s.seats):
+        if s.die[player] == NOTHING:
+            return TAKING
+    return PAINTING
+
+
+@rule
+def is_painting(s, seat):
+    """Whether a seat has taken a die and not yet finished."""
+    return s.die[seat] != NOTHING and s.finished[seat] == 0
+
+
+@rule
+def see_die(s, die, shown):
+    """What a die shows, where it lies, and who has it."""
+    shown.die = die
+    shown.drops = s.shows[die] if die < s.thrown else NOTHING
+    shown.kingdoms = s.lies_in[die]  # kingdoms are bits in the state, too
+    shown.taken_by = s.taken_by[die]
+
+
+@rule
+def see_player(s, player, seat, shown):
+    """A seat and its sheet."""
+    shown.seat = player
+    shown.finished = s.finished[player]
+    shown.live = is_live(s, player, seat)
+    shown.blots = s.blots[player]
+    if s.die[player] != NOTHING:
+        shown.die.there = True
+        see_taken_die(s, player, shown.die.value)
+    if shown.live and is_painting(s, player):
+        shown.turn.there = True
+        see_turn(s, player, shown.turn.value)
+    see_areas(s, player, shown.areas)
+    for spell in range(len(SPELLS)):
+        see_supply(s, player, spell, shown.spells[spell])
+    for colour in range(HUES):
+        see_supply(s, player, DROP + colour, shown.drops[colour])
+    for row in range(ROWS):
+        shown.awards[row] = award(s, player, row)
+    for kingdom in range(HUES):
+        if is_complete(s, player, kingdom):
+            shown.complete |= bit(kingdom)
+
+
+@rule
+def see_taken_die(s, player, shown):
+    """The die, from where and as which colour."""
+    shown.die = s.die[player]
+    shown.colour = s.colour[player]
+    shown.kingdom = s.kingdom[player]
+    shown.drops = s.shows[s.die[player]]
+
+
+@rule
+def see_areas(s, player, shown):
+    """The colours of all areas."""
+    for area in range(AREAS):
+        shown[area] = NOTHING
+    for colour in range(HUES):
+        areas = s.painted[player][colour]
+        while areas != ZERO:
+            shown[lowest(areas)] = colour
+            areas &= areas - ONE
+
+
+@rule
+def see_supply(s, player, supply, shown):
+    """Spells of a kind, or drops of a colour."""
+    shown.ready = s.ready[player][supply]
+    shown.new = s.fresh[player][supply]
+    shown.used = s.used[player][supply]
+
+
+@rule
+def see_turn(s, player, shown):
+    """What a seat that is painting has left."""
+    shown.drops = s.drops[player]
+    for mixture in range(COMPOUND):
+        shown.mixed[mixture] = s.mixed[player][mixture] if s.mixed[player][mixture] > 0 else NOTHING
+    shown.kingdoms = s.opened[player]
+    shown.moved = s.home[player] != s.kingdom[player]
+    shown.blot = costs_a_blot(s, player)
+    shown.choosing = s.choosing[player]
+    if s.ready[player][EXCEPTION_SPELL] > 0 and s.choosing[player] == 0:
+        see_exceptions(s, player, shown.exceptions)
+
+
+@rule
+def see_exceptions(s, player, shown):
+    """Where a drop at hand may be painted only because there is an exception to spend (CK-22)."""
+    costly = np.zeros(HUES, np.uint64)
+    for source in range(SOURCES):
+        if has_drop(s, player, source):
+            colour = colour_of(s, player, source)
+            costly[colour] |= paintable(s, player, source) & s.blocked[player][colour]
+    for colour in range(HUES):
+        if costly[colour] != ZERO:
+            exceptions = more(shown)
+            exceptions.colour = colour
+            exceptions.areas = costly[colour]
+
+
+@rule
+def see_row(s, row, winners, crossed):
+    """Who was first and second, and which numbers are crossed out."""
+    winners.first = s.won[row][0]  # seats are bits in the state, too
+    winners.second = s.won[row][1]
+    for place in range(2):
+        if int(s.crossed[row]) >> place & 1:
+            append(crossed, SPEED_POINTS[row][place])
+
+
+@rule
+def see_points(s, player, shown):
+    """The points of a sheet, row by row (CK-29 to CK-31)."""
+    shown.seat = player
+    shown.points = total(s, player)
+    for kingdom in range(HUES):
+        see_points_of_kingdom(s, player, kingdom, shown.kingdoms[kingdom])
+    for kind in range(len(MONSTERS)):
+        see_points_of_monsters(s, player, kind, shown.monsters[kind])
+        shown.monster_points += shown.monsters[kind].points
+    shown.end = award(s, player, END_ROW)
+    shown.blots = s.blots[player]
+    shown.lost = points_lost(s, player)
+    shown.rating = NOTHING
+    if s.seats == 1:
+        shown.rating = 0
+        for bound in RATINGS:
+            shown.rating += shown.points >= bound
+
+
+@rule
+def see_points_of_kingdom(s, player, kingdom, shown):
+    """Achievement, capital and colours (CK-29)."""
+    shown.achievement = award(s, player, kingdom)
+    shown.capital = points_of_capital(s, player, kingdom)
+    shown.colours = colours_of_land(s, player, kingdom)
+    shown.points = shown.achievement + shown.capital + shown.colours
+
+
+@rule
+def see_points_of_monsters(s, player, kind, shown):
+    """Achievement, tamed and unpainted monsters (CK-30)."""
+    shown.achievement = award(s, player, MONSTER_ROW + kind)
+    shown.tamed = tamed(s, player, kind)
+    shown.unpainted = unpainted(s, player, kind)
+    shown.points = shown.achievement + TAMED_POINTS[kind] * shown.tamed - shown.unpainted
+
+
+@rule
+def see_places(s, standings):
+    """By the points and the tie-break (CK-31)."""
+    merits = np.zeros(SEATS, np.int64)
+    merit(s, merits)
+    for seat in range(s.seats):
+        place = 1
+        for other in range(s.seats):
+            place += merits[other] > merits[seat]
+        standings.items[seat].place = place
+
+
+# --- Who hears of what ------------------------------------------------------------------------------------------------
+
+
+@rule
+def hears(s, events, seat, heard):
+    """Everything but what others have painted and cast in this round, as long as the seat may not see it."""
+    hidden = 0
+    for player in range(s.seats):
+        if is_hidden(s, player, seat):
+            hidden |= 1 << player
+    for number in range(len(events) - 1, -1, -1):
+        by, code = events[number][0], events[number][1]
+        heard[number] = 1
+        if by >= 0 and hidden >> by & 1:
+            if code < PAINT:
+                hidden &= ~(1 << by)  # what it did before it took this round's die is long known
+            elif code != DONE:
+                heard[number] = 0
+
+
+def secret(action: int) -> bool:
+    """Taking a die is seen by all, and so is a crossed number; the rest happens on one's own sheet."""
+    return PAINT <= action < CROSS
+
+
+@rule
+def reveals(before, after):
+    """Who ends a turn sees the sheets of the others."""
+    if before.seats == 1:
+        return False
+    if before.round_number != after.round_number or before.phase != after.phase:
+        return True
+    for seat in range(before.seats):  # noqa: SIM110 (compiled)
+        if before.finished[seat] != after.finished[seat]:
+            return True
+    return False
+
+
+# --- What follows from the map ----------------------------------------------------------------------------------------
+
+KEPT_MAPS = 64
+KEPT_THROWS = 1024
+# Where the sets of kingdoms in which the dice lie stand in a state, behind the number of dice thrown.
+_PLACE_OF: Any = rules.STATE.fields
+THROW = slice(_PLACE_OF["thrown"][1], _PLACE_OF["lies_in"][1] + THROWN)
+
+
+class Same:
+    """Something that is known by being the same object: looking at a whole map would take long."""
+
+    __slots__ = ("thing",)
+
+    def __init__(self, thing: object) -> None:
+        self.thing = thing
+
+    def __hash__(self) -> int:
+        return id(self.thing)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.thing is other.thing
+
+
+def with_constants(written: bytes, buffer: Buffer, options: Options) -> bytes:
+    """A view with the `Constants` behind the rest."""
+    return written[:-1] + _constants(_board(Same(options["map"])), buffer[THROW].tobytes())
+
+
+@lru_cache(maxsize=KEPT_MAPS)
+def _board(same: Same) -> maps.Map:
+    return maps.load(same.thing)
+
+
+@lru_cache(maxsize=KEPT_THROWS)
+def _constants(board: maps.Map, throw: bytes) -> bytes:
+    thrown, *sets = throw
+    constants: dict[str, Any] = {
         "cells": dict(zip(SPELLS, board.spell_cells, strict=True)) | {"tower": board.tower_cells},
-        "capital_points": dict(zip(COLOURS, s.capital_points.tolist(), strict=True)),
-        "standings": _standings(s, sheets),
+        "places": throws.places(board, sets) if thrown == len(DICE) else None,
     }
+    return b"," + msgspec.json.encode(constants)[1:]
 
 
 def prepare(options: Options) -> None:
@@ -84,335 +517,3 @@ def prepare(options: Options) -> None:
     board = maps.load(options["map"])
     for scale in throws.SCALES:
         throws.spots_of(board, scale)
-
-
-def heard(buffer: Buffer, events: Sequence[Event], seat: int | None) -> Sequence[Event]:
-    """Everything but what others have painted and cast in this round, as long as the seat may not see it."""
-    s = buffer.view(rules.STATE)[0]
-    hidden = {player for player in range(s.seats) if s.die[player] != NOTHING and not is_live(s, player, seat)}
-    told = []
-    for event in reversed(events):
-        if event.seat != CHANCE and event.seat in hidden:
-            if event.code < rules.PAINT:
-                hidden.discard(event.seat)  # what it did before it took this round's die is long known
-            elif event.code != rules.DONE:
-                continue
-        told.append(event)
-    return told[::-1]
-
-
-def secret(action: int) -> bool:
-    """Taking a die is seen by all, and so is a crossed number; the rest happens on one's own sheet."""
-    return rules.PAINT <= action < rules.CROSS
-
-
-def reveals(before: Buffer, after: Buffer) -> bool:
-    """Who ends a turn sees the sheets of the others."""
-    was, now = before.view(rules.STATE)[0], after.view(rules.STATE)[0]
-    round_over = was.round_number != now.round_number or was.phase != now.phase
-    return bool(was.seats > 1 and (round_over or (was.finished != now.finished).any()))
-
-
-def breakdown(buffer: Buffer) -> list[dict[str, Any]]:
-    """Per seat: the place, the points, and every row of the sheet (CK-29 to CK-31)."""
-    s = buffer.view(rules.STATE)[0]
-    return _standings(s, [sheet_of(s, seat, live=True) for seat in range(s.seats)])
-
-
-def position(buffer: Buffer) -> Position:
-    """Full information, in the format of docs/rules/color_kingdoms.md."""
-    s = buffer.view(rules.STATE)[0]
-    return {
-        "phase": {Phase.CROSS: "cross", Phase.OVER: "over"}.get(Phase(int(s.phase)), "play"),
-        "round": int(s.round_number),
-        "first": int(s.first),
-        "dice": {
-            DICE[die]: {
-                "drops": int(s.shows[die]),
-                "in": "+".join(kingdoms_in(s.lies_in[die])),
-                "taken_by": _seat(s.taken_by[die]),
-            }
-            for die in range(s.thrown)
-        },
-        "players": [_written_player(s, seat) for seat in range(s.seats)],
-        "achievements": achievements(s),
-        "crossed": crossed(s),
-    }
-
-
-def load_position(buffer: Buffer, position: Position) -> None:
-    """Write a position into a freshly begun buffer, or raise PositionError."""
-    positions.load(buffer.view(rules.STATE)[0], position)
-
-
-# --- Reading the state ------------------------------------------------------------------------------------------------
-
-
-def is_live(s: Any, player: int, viewer: int | None) -> bool:
-    """Whether somebody sees a player's sheet as it is now (CK-12)."""
-    if s.seats == 1 or s.phase != Phase.PLAY or player == viewer:
-        return True
-    return viewer is not None and bool(s.finished[viewer])
-
-
-def sheet_of(s: Any, seat: int, *, live: bool) -> Sheet:
-    """A player's sheet now, or as it was when the round began."""
-    painted = (s.painted if live else s.painted_before)[seat].tolist()
-    colours: list[int | None] = [None] * AREAS
-    for colour, areas in enumerate(painted):
-        for area in range(AREAS):
-            if areas >> area & 1:
-                colours[area] = colour
-    if live:
-        return Sheet(colours, s.ready[seat].tolist(), s.fresh[seat].tolist(), s.used[seat].tolist(), int(s.blots[seat]))
-    ready, used = s.ready_before[seat].tolist(), s.used_before[seat].tolist()
-    return Sheet(colours, ready, [0] * SUPPLIES, used, int(s.blots_before[seat]))
-
-
-def rounds_of_a_throw(s: Any) -> int:
-    """How many rounds the four dice last."""
-    return rules.THROWN // int(s.seats)
-
-
-def has_end_come(s: Any) -> bool:
-    """Whether no round follows the next one (CK-27, CK-34)."""
-    return bool(s.won[END_ROW][0] or s.crossed[END_ROW])
-
-
-def kingdoms_in(kingdoms: Any) -> list[str]:
-    """The names of a set of kingdoms."""
-    return [colour for kingdom, colour in enumerate(COLOURS) if int(kingdoms) >> kingdom & 1]
-
-
-def seats_in(seats: Any) -> list[int]:
-    """The seats of a set."""
-    return [seat for seat in range(rules.SEATS) if int(seats) >> seat & 1]
-
-
-def achievements(s: Any) -> dict[str, dict[str, list[int]]]:
-    """Who was first and who was second, row by row (CK-26)."""
-    return {
-        name: {"first": seats_in(first), "second": seats_in(second)}
-        for name, (first, second) in zip(ROW_NAMES, s.won.tolist(), strict=True)
-    }
-
-
-def crossed(s: Any) -> dict[str, list[int]]:
-    """The numbers crossed out in the solo game, row by row (CK-33)."""
-    return {
-        name: [number for place, number in enumerate(points) if crossed >> place & 1]
-        for name, points, crossed in zip(ROW_NAMES, SPEED_POINTS, s.crossed.tolist(), strict=True)
-    }
-
-
-# --- Points, row by row -----------------------------------------------------------------------------------------------
-
-
-def _standings(s: Any, sheets: list[Sheet]) -> list[dict[str, Any]]:
-    rows = [_row(s, seat, sheet) for seat, sheet in enumerate(sheets)]
-    merits = [(row["points"] << 20) - row["lost"] for row in rows]
-    for row, place in zip(rows, places(merits), strict=True):
-        row["place"] = place
-    return rows
-
-
-def _row(s: Any, seat: int, sheet: Sheet) -> dict[str, Any]:
-    """The points of a sheet (CK-29 to CK-31)."""
-    awards = _awards(s, seat)
-    kingdoms = {colour: _points_of_kingdom(s, sheet, kingdom, awards) for kingdom, colour in enumerate(COLOURS)}
-    monsters = {monster: _points_of_monsters(s, sheet, kind, awards) for kind, monster in enumerate(MONSTERS)}
-    of_monsters = sum(row["points"] for row in monsters.values())
-    points = sum(row["points"] for row in kingdoms.values()) + of_monsters + awards["end"] - sheet.blots
-    rating = {"rating": RATING_NAMES[sum(points >= bound for bound in RATINGS)]} if s.seats == 1 else {}
-    return {
-        "seat": seat,
-        "points": points,
-        "kingdoms": kingdoms,
-        "monsters": monsters,
-        "monster_points": of_monsters,
-        "end": awards["end"],
-        "blots": sheet.blots,
-        "lost": sheet.blots + sum(row["unpainted"] for row in monsters.values()),
-    } | rating
-
-
-def _awards(s: Any, seat: int) -> dict[str, int]:
-    """The points for speed that a seat has, row by row (CK-25)."""
-    return {
-        name: sum(number for number, seats in zip(points, won, strict=True) if seats >> seat & 1)
-        for name, points, won in zip(ROW_NAMES, SPEED_POINTS, s.won.tolist(), strict=True)
-    }
-
-
-def _points_of_kingdom(s: Any, sheet: Sheet, kingdom: int, awards: Mapping[str, int]) -> dict[str, int]:
-    """Achievement, capital and colours (CK-29)."""
-    land = sheet.land(kingdom)
-    start = kingdom * AREAS_OF_A_KINGDOM
-    built = any(
-        colour == kingdom and int(s.sites[rules.CAPITAL]) >> area & 1 for area, colour in enumerate(land, start)
-    )
-    row = {
-        "achievement": awards[COLOURS[kingdom]],
-        "capital": int(s.capital_points[kingdom]) if built else 0,
-        "colours": len(set(land) - {None}),
-    }
-    return row | {"points": sum(row.values())}
-
-
-def _points_of_monsters(s: Any, sheet: Sheet, kind: int, awards: Mapping[str, int]) -> dict[str, int]:
-    """Achievement, tamed and unpainted monsters (CK-30); `tamed` and `unpainted` are numbers of areas."""
-    here = int(s.sites[rules.FIRST_MONSTER + kind])
-    colours = {area: sheet.colours[area] for area in range(AREAS) if here >> area & 1}
-    own = s.own.tolist()
-    tamed = sum(colour is not None and own[colour] >> area & 1 for area, colour in colours.items())
-    unpainted = list(colours.values()).count(None)
-    achievement = awards[MONSTERS[kind]]
-    return {
-        "achievement": achievement,
-        "tamed": tamed,
-        "unpainted": unpainted,
-        "points": achievement + TAMED_POINTS[kind] * tamed - unpainted,
-    }
-
-
-# --- Parts of a view --------------------------------------------------------------------------------------------------
-
-
-def _phase(s: Any, seat: int | None) -> str:
-    """What the seat is to do; for who has nothing to do now, what others are doing."""
-    if s.phase == Phase.OVER:
-        return "over"
-    if s.phase == Phase.CROSS:
-        return "cross"
-    if s.phase != Phase.PLAY:
-        return "chance"
-    if seat is not None and s.die[seat] != NOTHING and not s.finished[seat]:
-        return "paint"
-    return "take" if any(s.die[player] == NOTHING for player in range(s.seats)) else "paint"
-
-
-def _dice(s: Any, board: maps.Map) -> list[dict[str, Any]]:
-    sets = [int(s.lies_in[die]) for die in range(s.thrown)]
-    drawn: Sequence[Any] = [None] * len(DICE)
-    if len(sets) == len(DICE):
-        drawn = throws.places(board, sets)
-    return [
-        {
-            "die": name,
-            "drops": int(s.shows[die]) if die < s.thrown else None,
-            "kingdoms": kingdoms_in(s.lies_in[die]),
-            "taken_by": _seat(s.taken_by[die]),
-            "place": drawn[die],
-        }
-        for die, name in enumerate(DICE)
-    ]
-
-
-def _seat(seat: Any) -> int | None:
-    return None if seat == NOBODY else int(seat)
-
-
-def _player(s: Any, player: int, viewer: int | None, sheet: Sheet) -> dict[str, Any]:
-    live = is_live(s, player, viewer)
-    painting = s.die[player] != NOTHING and not s.finished[player]
-    return {
-        "seat": player,
-        "die": _die(s, player),
-        "finished": bool(s.finished[player]),
-        "live": live,
-        "areas": {
-            name: None if colour is None else COLOURS[colour]
-            for name, colour in zip(AREA_NAMES, sheet.colours, strict=True)
-        },
-        "spells": {name: _supply(sheet, spell) for spell, name in enumerate(SPELLS)},
-        "drops": {name: _supply(sheet, DROP + colour) for colour, name in enumerate(COLOURS)},
-        "blots": sheet.blots,
-        "turn": _turn(s, player) if live and painting else None,
-        "awards": _awards(s, player),
-        "complete": [name for kingdom, name in enumerate(COLOURS) if None not in sheet.land(kingdom)],
-    }
-
-
-def _die(s: Any, seat: int) -> dict[str, Any] | None:
-    """The die that a seat has taken in this round."""
-    die = int(s.die[seat])
-    if die == NOTHING:
-        return None
-    return {
-        "die": DICE[die],
-        "colour": COLOURS[s.colour[seat]],
-        "kingdom": COLOURS[s.kingdom[seat]],
-        "drops": int(s.shows[die]),
-    }
-
-
-def _supply(sheet: Sheet, supply: int) -> dict[str, int]:
-    return {"ready": sheet.ready[supply], "new": sheet.new[supply], "used": sheet.used[supply]}
-
-
-def _turn(s: Any, seat: int) -> dict[str, Any]:
-    """What is left of the drops, where they may go, and the towers whose drop's colour is to be chosen."""
-    return {
-        "drops": int(s.drops[seat]),
-        "mixed": _mixed(s, seat),
-        "kingdoms": kingdoms_in(s.opened[seat]),
-        "moved": bool(s.home[seat] != s.kingdom[seat]),
-        "choosing": _choosing(s, seat),
-    }
-
-
-def _mixed(s: Any, seat: int) -> dict[str, int]:
-    return {COLOURS[BASE + mixture]: count for mixture, count in enumerate(s.mixed[seat].tolist()) if count}
-
-
-def _choosing(s: Any, seat: int) -> list[int]:
-    return [tower for tower in range(s.tower_count) if int(s.choosing[seat]) >> tower & 1]
-
-
-# --- Parts of a position ----------------------------------------------------------------------------------------------
-
-
-def _written_player(s: Any, seat: int) -> dict[str, Any]:
-    """The sheet as it is now, and what has happened on it in this round."""
-    sheet = sheet_of(s, seat, live=True)
-    return {
-        "areas": {
-            name: "".join("." if colour is None else LETTERS[colour] for colour in sheet.land(kingdom))
-            for kingdom, name in enumerate(COLOURS)
-        },
-        "spells": {name: _supply(sheet, spell) for spell, name in enumerate(SPELLS)},
-        "drops": {name: _supply(sheet, DROP + colour) for colour, name in enumerate(COLOURS)},
-        "blots": sheet.blots,
-        "turn": None if s.die[seat] == NOTHING else _written_turn(s, seat, sheet),
-    }
-
-
-def _written_turn(s: Any, seat: int, sheet: Sheet) -> dict[str, Any]:
-    before = sheet_of(s, seat, live=False)
-    spent = {
-        name: sheet.used[supply] - before.used[supply]
-        for supply, name in enumerate(SUPPLY_NAMES)
-        if sheet.used[supply] > before.used[supply]
-    }
-    turn = {
-        "die": DICE[s.die[seat]],
-        "colour": COLOURS[s.colour[seat]],
-        "kingdom": COLOURS[s.kingdom[seat]],
-        "painted": [
-            name
-            for name, now, earlier in zip(AREA_NAMES, sheet.colours, before.colours, strict=True)
-            if now is not None and earlier is None
-        ],
-        "spent": spent,
-        "finished": bool(s.finished[seat]),
-    }
-    if s.finished[seat]:
-        return turn | {"blot": sheet.blots > before.blots}
-    home = int(s.home[seat])
-    return turn | {
-        "drops": int(s.drops[seat]),
-        "mixed": _mixed(s, seat),
-        "moved_to": COLOURS[home] if home != s.kingdom[seat] else None,
-        "split_to": kingdoms_in(int(s.opened[seat]) & ~(1 << home)),
-        "choosing": _choosing(s, seat),
-    }

@@ -42,6 +42,79 @@ def text(view: View) -> str:
     return "\n".join(line.rstrip() for line in drawn)
 
 
+def sentence(line: Mapping[str, Any]) -> str:
+    """A line of `match.history()` in words; without the name of the seat if it is a move."""
+    fact = line["fact"]
+    return _happened(fact) + (_end(fact["ended"]) if "ended" in fact else "")
+
+
+# ---- What happened, in words
+
+
+def _happened(fact: Mapping[str, Any]) -> str:
+    bonus = " in a bonus turn" if "in_bonus_turn" in fact else ""
+    match fact["what"]:
+        case "begins":
+            return f"{_name(fact['seat'])} begins"
+        case "filled":
+            return f"{_beginning(fact)}{_token(fact['colour'])} to the centre"
+        case "drawn":
+            return _drawn(fact)
+        case "draw":
+            return f"draws a token{bonus}"
+        case "took":
+            return _took(fact["taken"])
+        case _:
+            return f"passes{bonus}: nothing to draw, nothing to take"
+
+
+def _beginning(fact: Mapping[str, Any]) -> str:
+    """The set-up of a game; the first one of a match needs no words."""
+    return f"game {fact['game']} begins: " if fact.get("game", 1) > 1 else ""
+
+
+def _token(ink: str) -> str:
+    return f"{'an' if ink == 'orange' else 'a'} {ink} token"
+
+
+def _drawn(fact: Mapping[str, Any]) -> str:
+    """What a token was in the zone."""
+    kind = {"success": "a match", "miss": "no match", "conflict": "a conflict"}[fact["outcome"]]
+    moved = f", to the centre: {_amounts(fact['to_centre'])}" if "to_centre" in fact else ""
+    return f"{_token(fact['colour'])}: {kind}{moved}"
+
+
+def _took(taken: Mapping[str, Any]) -> str:
+    """What was collected or taken, what of that is surplus, and what it has brought."""
+    number = sum(taken["tokens"].values())
+    what = _amounts(taken["tokens"])
+    parts = [f"takes {what} from the centre" if taken["alternative"] else f"collects {number}: {what}"]
+    if "surplus" in taken:
+        parts.append(f"surplus: {_amounts(taken['surplus'])}")
+    if taken["completed"]:
+        parts.append(f"complete: {', '.join(taken['completed'])}")
+    if taken["bonus_turns"]:
+        parts.append(counted(taken["bonus_turns"], "bonus turn"))
+    if taken["gain"]:
+        parts.append(f"+{counted(taken['gain'], 'point')}")
+    return "; ".join(parts)
+
+
+def _amounts(tokens: Mapping[str, int]) -> str:
+    return ", ".join(f"{number} {ink}" for ink, number in tokens.items())
+
+
+def _end(ended: Mapping[str, Any]) -> str:
+    """Why a game is over, and what it brings everybody."""
+    why = {
+        "complete": "all six colours are complete",
+        "passes": "all have passed",
+        "standstill": f"{STANDSTILL} turns in a row have added nothing",
+    }[ended["why"]]
+    points = ", ".join(f"{_name(seat)} {number}" for seat, number in enumerate(ended["points"]))
+    return f"; the game is over, {why}: {points}"
+
+
 # ---- What both drawings say
 
 
@@ -114,13 +187,11 @@ class _Chance(NamedTuple):
 
 def _chances(view: View) -> list[_Chance]:
     """What the next token can bring."""
-    zone, centre, chances = view["zone"], view["centre"], view["chances"]
-    fits = [colour for colour in COLOURS if centre[colour] and colour not in zone]
-    misses = [colour for colour in COLOURS if not centre[colour]]
+    kinds = {"success": "Match", "miss": "No match", "conflict": "Conflict"}
+    found, chances = view["next_token"], view["chances"]
     return [
-        _Chance("Match", fits, chances["success"]),
-        _Chance("No match", misses, chances["miss"]),
-        _Chance("Conflict", zone, chances["conflict"]),
+        _Chance(name, [colour for colour in COLOURS if found[colour] == kind], chances[kind])
+        for kind, name in kinds.items()
     ]
 
 

@@ -41,6 +41,11 @@ ALTERNATIVE = 2
 PASS = 3
 ACTIONS = 4
 
+# What a drawn token is.
+SUCCESS = 0
+MISS = 1
+CONFLICT = 2
+
 # Chance outcomes: a token by its colour, or the seat that begins.
 TOKEN = 0
 FIRST_SEAT = COLOURS
@@ -260,14 +265,22 @@ def check_centre(s):
 
 @rule
 def turn_up(s, colour):
-    """A token is drawn into the zone (SG-6): a success if only the centre has its colour (SG-7), else a misfire."""
+    """A token is drawn into the zone (SG-6): a success, or a misfire."""
+    found = match_or_misfire(s, colour)
     s.reserve[colour] -= 1
-    conflict = s.zone[colour] > 0
     s.zone[colour] += 1
-    if conflict or s.centre[colour] == 0:
-        misfire(s)
-    else:
+    if found == SUCCESS:
         s.phase = Phase.SUCCESS.value
+    else:
+        misfire(s)
+
+
+@rule
+def match_or_misfire(s, colour):
+    """What a token of a colour is in the zone: a success if only the centre has its colour (SG-7 to SG-9)."""
+    if s.zone[colour] > 0:
+        return CONFLICT
+    return SUCCESS if s.centre[colour] > 0 else MISS
 
 
 @rule

@@ -13,12 +13,16 @@ from pentarchy.games.genius import rules
 from pentarchy.games.genius.components import LONGEST_SERIES
 from pentarchy.games.genius.rules import (
     COLOURS,
+    CONFLICT,
+    MISS,
     SEATS,
+    SUCCESS,
     Phase,
     fewest,
     fewest_colour,
     game_merit,
     has_alternative,
+    match_or_misfire,
     merit,
     tokens,
 )
@@ -31,6 +35,7 @@ ALIKE = True  # every seat has the same view
 # --- Declared ---------------------------------------------------------------------------------------------------------
 
 Colour = Literal["red", "orange", "yellow", "green", "blue", "violet"]
+Outcome = Literal["success", "miss", "conflict"]
 Tokens = dict[Colour, int]
 
 
@@ -51,6 +56,7 @@ class Row(TypedDict):
     collection: Tokens
     sorted: Annotated[list[int], Most(6), "the collection, the scarcest colour first (SG-16)"]
     fewest: Annotated[int, "tokens of the scarcest colour"]
+    scarcest: Annotated[list[Colour], SUBSET, "the colours that have so many"]
     earlier: Annotated[list[int], Most(LONGEST_SERIES - 1), "the points of finished games"]
     place: Annotated[int, "by the sum of points in a series, else by the collection"]
     place_in_game: Annotated[int, "by the collection"]
@@ -77,9 +83,11 @@ class View(TypedDict):
     passes: Annotated[int, "whole turns in a row, up to now, that were nothing but a pass (SG-14)"]
     standstill: Annotated[int, "this whole turn is so many in a row that added nothing; 0 if it did (SG-19)"]
     chances: Annotated[Chances | None, "of the next token; null when nobody can draw"]
-    to_collect: Annotated[
-        dict[Colour, int] | None, SPARSE, "what collecting would take, surplus included; null when it is not allowed"
+    next_token: Annotated[
+        dict[Colour, Outcome] | None, "what a token of each colour would be (SG-7 to SG-9); null as with `chances`"
     ]
+    to_collect: Annotated[Tokens | None, SPARSE, "what collecting would take; null when it is not allowed"]
+    surplus: Annotated[Tokens | None, SPARSE, "what of that would lie aside (SG-12)"]
     alternative: Annotated[Colour | None, "what an alternative move would take; null when it is not allowed (SG-13)"]
     earlier: Annotated[
         list[Annotated[list[int], Most(SEATS)]], Most(LONGEST_SERIES - 1), "the points of every seat, game by game"
@@ -88,8 +96,8 @@ class View(TypedDict):
 
 
 # The phases as they are shown: what waits for chance is one.
-CHANCE, TURN, SUCCESS, OVER = range(4)
-SHOWN = np.array([CHANCE, CHANCE, TURN, CHANCE, SUCCESS, CHANCE, OVER], np.int64)
+CHANCE, TURN, DECISION, OVER = range(4)
+SHOWN = np.array([CHANCE, CHANCE, TURN, CHANCE, DECISION, CHANCE, OVER], np.int64)
 
 # --- Filled in --------------------------------------------------------------------------------------------------------
 
@@ -133,25 +141,34 @@ def see_ways(s, v):
     if s.phase == Phase.TURN.value and has_alternative(s, s.acting):
         v.alternative = fewest_colour(s, s.acting)
     if s.phase == Phase.SUCCESS.value:
-        v.to_collect.there = True
-        for colour in range(COLOURS):
-            v.to_collect.value[colour] = 1 + s.centre[colour] if s.zone[colour] > 0 else NOTHING
+        v.to_collect.there = v.surplus.there = True
+        see_what_collecting_takes(s, v.to_collect.value, v.surplus.value)
     if (s.phase == Phase.TURN.value or s.phase == Phase.SUCCESS.value) and tokens(s.reserve) > 0:
-        v.chances.there = True
-        see_chances(s, v.chances.value)
+        v.chances.there = v.next_token.there = True
+        see_chances(s, v.chances.value, v.next_token.value)
 
 
 @rule
-def see_chances(s, chances):
-    """How many tokens of the reserve would be what."""
+def see_what_collecting_takes(s, taken, surplus):
+    """The zone and its colours in the centre (SG-10), and what of that is more than the target (SG-12)."""
     for colour in range(COLOURS):
-        chances.of += s.reserve[colour]
+        taken[colour] = surplus[colour] = NOTHING
         if s.zone[colour] > 0:
-            chances.conflict += s.reserve[colour]
-        elif s.centre[colour] > 0:
-            chances.success += s.reserve[colour]
-        else:
-            chances.miss += s.reserve[colour]
+            taken[colour] = int(s.zone[colour]) + int(s.centre[colour])
+            above = int(s.collection[s.acting][colour]) + taken[colour] - int(s.target)
+            surplus[colour] = above if above > 0 else NOTHING
+
+
+@rule
+def see_chances(s, chances, next_token):
+    """What the next token would be, and how many tokens of the reserve that are."""
+    for colour in range(COLOURS):
+        found = match_or_misfire(s, colour)
+        next_token[colour] = found
+        chances.of += s.reserve[colour]
+        chances.success += s.reserve[colour] if found == SUCCESS else 0
+        chances.miss += s.reserve[colour] if found == MISS else 0
+        chances.conflict += s.reserve[colour] if found == CONFLICT else 0
 
 
 @rule
@@ -165,6 +182,8 @@ def see_points(s, seat, row):
         row.points += s.earlier[game][seat]
     for colour in range(COLOURS):
         row.collection[colour] = s.collection[seat][colour]
+        if s.collection[seat][colour] == row.fewest:
+            row.scarcest |= bit(colour)
     for held in range(s.target + 1):
         for colour in range(COLOURS):
             if s.collection[seat][colour] == held:

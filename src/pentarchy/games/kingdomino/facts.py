@@ -31,6 +31,8 @@ from pentarchy.games.kingdomino.rules import (
 from pentarchy.games.kingdomino.view import Dominoes, Property, edges, insert_property, see_property
 
 # --- Declared ---------------------------------------------------------------------------------------------------------
+#
+# Points grow, or harmony's five are lost: no number here is ever -1, which stands for nothing.
 
 Facing = Literal["east", "south", "west", "north"]
 MOST_JOINED = 4  # properties: one at either end of a domino and one along either side of it

@@ -7,7 +7,7 @@ then back to the king's platform. The rules, with their numbers, are in docs/rul
 from __future__ import annotations
 
 from pentarchy.engine.spec import FIRST, Option, Spec, check_first, switch
-from pentarchy.games.kingems import draw, moves, rules, view
+from pentarchy.games.kingems import draw, facts, moves, position, rules, view
 from pentarchy.games.kingems.components import MODES
 
 SPEC = Spec(
@@ -24,4 +24,6 @@ SPEC = Spec(
     moves=moves,
     view=view,
     draw=draw,
+    facts=facts,
+    position=position,
 )

@@ -18,14 +18,14 @@ EXAMPLES: tuple[str, ...] = ("keep", "turn c3 90", "discard pink", "go c3", "go 
 
 
 class Keep(Move, frozen=True):
-    """Turn no tile, or no second one."""
+    """Rotate no tile, or no second one."""
 
     def __str__(self) -> str:
         return "keep"
 
 
 class Turn(Move, frozen=True):
-    """Turn the tile over a cell clockwise."""
+    """Rotate the tile over a cell clockwise."""
 
     cell: str
     degrees: Literal[90, 180, 270]
@@ -35,7 +35,7 @@ class Turn(Move, frozen=True):
 
 
 class Discard(Move, frozen=True):
-    """Give up a crystal for a second turn of a tile."""
+    """Discard a crystal to rotate a second tile."""
 
     crystal: Crystal
 

@@ -1,4 +1,4 @@
-"""Reading positions of KinGems that a person wrote or edited, and refusing those that cannot occur.
+"""Positions of KinGems written out; and those read that a person wrote or edited, unless they cannot occur.
 
 Tiles are six rows of text, each tile a letter and its quarter turns clockwise; `shown` says what every cell held when
 it was first shown, `taken` what has been taken from there since:
@@ -41,7 +41,8 @@ from pentarchy.games.kingems.components import (
     Board,
     Spot,
 )
-from pentarchy.games.kingems.rules import LONE, NOBODY, PLATFORM, SQUARE, WITH_CLEAR, Phase
+from pentarchy.games.kingems.moves import content_text
+from pentarchy.games.kingems.rules import LONE, NOBODY, NOT_SHOWN, NOWHERE, PLATFORM, SQUARE, WITH_CLEAR, Phase
 
 if TYPE_CHECKING:
     from pentarchy.engine.spec import Position
@@ -73,6 +74,53 @@ class Table(msgspec.Struct, forbid_unknown_fields=True):
     taken: dict[str, str] = {}
     turned: list[str] = []
     quiet: int = 0
+
+
+# --- Writing ----------------------------------------------------------------------------------------------------------
+
+
+def written(s: Any) -> Position:
+    """Full information, in the format of docs/rules/kingems.md."""
+    laid = zip(s.kind.tolist(), s.quarters.tolist(), strict=True)
+    board = Board([(TILES[kind], quarters) for kind, quarters in laid])
+    tiles = [f"{tile.letter}{quarters}" for tile, quarters in board.tiles]
+    shown = [cell for cell, content in enumerate(s.found.tolist()) if content != NOT_SHOWN]
+    contents = {cell: content_text(int(s.found[cell])).split("+") for cell in shown}
+    taken = {cell: [name for name in names if not _lies(s, cell, name)] for cell, names in contents.items()}
+    return {
+        "first": int(s.first),
+        "acting": None if s.acting == NOBODY else int(s.acting),
+        "phase": Phase(int(s.phase)).name.lower(),
+        "tiles": [" ".join(tiles[start : start + COLUMNS]) for start in range(0, len(tiles), COLUMNS)],
+        "shown": {CELLS[cell]: "+".join(names) for cell, names in contents.items()},
+        "taken": {CELLS[cell]: "+".join(names) for cell, names in taken.items() if names},
+        "players": [_written_player(s, board, seat) for seat in range(s.seats)],
+        "turned": [CELLS[cell] for cell in s.turned.tolist() if cell != NOWHERE],
+        "quiet": int(s.quiet),
+    }
+
+
+def _lies(s: Any, cell: int, name: str) -> bool:
+    """Whether a crystal still lies where it was found."""
+    return bool((s.clear if name == TRANSPARENT else s.coloured) & _bit(cell))
+
+
+def _written_player(s: Any, board: Board, seat: int) -> dict[str, Any]:
+    at, path = int(s.at[seat]), int(s.path[seat])
+    pawn = "platform" if at == PLATFORM else board.name((at, path))
+    return {"card": int(s.card[seat]) + 1, "pawn": pawn, "crystals": _owned(s, seat)}
+
+
+def _owned(s: Any, seat: int) -> list[str]:
+    """What a seat owns: in the advanced mode place by place, else colours and then transparents."""
+    if MODES[s.mode] == "advanced":
+        task, clear = CARDS["advanced"][s.card[seat]], int(s.stand_ins[seat])
+        return [TRANSPARENT if clear >> place & 1 else task[place] for place in range(s.filled[seat])]
+    colours = [name for index, name in enumerate(COLOURS) if int(s.owned[seat]) >> index & 1]
+    return colours + [TRANSPARENT] * int(s.clears[seat])
+
+
+# --- Reading ----------------------------------------------------------------------------------------------------------
 
 
 class Setting:

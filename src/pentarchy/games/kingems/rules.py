@@ -159,6 +159,7 @@ STATE = record(
         ("hidden_pairs", "i1"),  # transparents beside them
         ("hidden_lone", "i1"),  # the transparent in a cell of its own
         ("hidden_cells", "i1"),
+        ("forgotten", "u8"),  # in what somebody supposes: the squares of which that is not known (KG-28); else none
         # the players
         ("card", "i1", SEATS),
         ("at", "i1", SEATS),  # the cell of every pawn, or PLATFORM
@@ -217,7 +218,7 @@ def hide_cells(s):
     s.hidden_pairs = PAIRED_TRANSPARENTS
     s.hidden_lone = LONE_TRANSPARENTS
     s.hidden_cells = CELLS
-    s.coloured = s.clear = ZERO
+    s.coloured = s.clear = s.forgotten = ZERO
 
 
 @rule
@@ -518,11 +519,7 @@ def owned_crystals(s, seat):
 @rule
 def takeable(s, seat):
     """Which crystals of the cell under the pawn may be taken."""
-    square = SQUARE[s.at[seat]]
-    crystals = bit(CLEAR) if has(s.clear, square) else ZERO
-    if has(s.coloured, square):
-        crystals |= bit(s.found[s.at[seat]] & 7)
-    return crystals & fitting(s, seat)
+    return lying(s, s.at[seat]) & fitting(s, seat)
 
 
 @rule
@@ -892,6 +889,43 @@ def draw_content(s, rng):
     return colour + (WITH_CLEAR if below(rng, coloured) < s.hidden_pairs else 0)
 
 
+# --- Cells ------------------------------------------------------------------------------------------------------------
+
+
+@rule
+def lying(s, cell):
+    """Which crystals a cell holds, as far as it has been shown."""
+    crystals = bit(CLEAR) if has(s.clear, SQUARE[cell]) else ZERO
+    if has(s.coloured, SQUARE[cell]):
+        crystals |= bit(s.found[cell] & 7)
+    return crystals
+
+
+@rule
+def first_found(s, cell):
+    """Which crystals a cell held when it was first shown."""
+    content = s.found[cell]
+    if content == NOT_SHOWN:
+        return ZERO
+    if content == LONE:
+        return bit(CLEAR)
+    return bit(content & 7) | (bit(CLEAR) if content > LONE else ZERO)
+
+
+@rule
+def taken_from(s, cell):
+    """Which crystals have been taken from a cell."""
+    return first_found(s, cell) & ~lying(s, cell)
+
+
+@rule
+def is_in_view(s, cell):
+    """Whether a cell has been shown in the turn being played: turned, or reached and something may be taken (KG-28)."""
+    if cell == s.turned[0] or cell == s.turned[1]:
+        return True
+    return s.phase == Phase.TAKE.value and cell == s.at[s.acting]
+
+
 # --- Points -----------------------------------------------------------------------------------------------------------
 
 
@@ -928,6 +962,79 @@ def redeal(s, observer, rng):
     others; who remembers them does so fairly (KG-28)."""
 
 
+@rule
+def suppose(s, seat):
+    """What somebody may suppose who forgets what is no longer in view; nothing changes with `memory` (KG-28).
+
+    A cell out of view may hold anything that is not known to be elsewhere. One from which something was taken is
+    reckoned to be empty; it is marked as forgotten. At the end, when records are open, nothing is forgotten any more.
+    """
+    if s.memory != 0 or s.phase == Phase.OVER.value:
+        return
+    in_view = ZERO
+    for cell in range(CELLS):
+        if is_in_view(s, cell):
+            in_view |= bit(SQUARE[cell])
+        elif s.found[cell] != NOT_SHOWN:
+            forget_cell(s, cell)
+    s.coloured &= in_view
+    s.clear &= in_view
+    count_hidden(s)
+
+
+@rule
+def forget_cell(s, cell):
+    """Only what was taken from a cell is still known of it."""
+    taken = taken_from(s, cell)
+    colours = taken & ~bit(CLEAR)
+    has_clear = taken != colours
+    if taken == ZERO:
+        s.found[cell] = NOT_SHOWN
+        return
+    s.forgotten |= bit(SQUARE[cell])
+    if colours == ZERO:
+        s.found[cell] = LONE
+    else:
+        s.found[cell] = lowest(colours) + (WITH_CLEAR if has_clear else 0)
+
+
+@rule
+def count_hidden(s):
+    """Count anew what lies in cells that are as if they had never been shown.
+
+    If only a transparent was taken from a cell it may have been the lone one: one such cell is supposed to be that, and
+    what else may lie in the others is left out of what can still be found, the commonest colours first.
+    """
+    lone = clear = 0
+    for colour in range(COLOURS):
+        s.hidden[colour] = CRYSTALS_OF_A_COLOUR
+    for cell in range(CELLS):
+        content = int(s.found[cell])
+        clear += 1 if content >= LONE else 0
+        if content == LONE:
+            lone += 1
+        elif content != NOT_SHOWN:
+            s.hidden[content & 7] -= 1
+    for _ in range(1, lone):
+        s.hidden[commonest(s.hidden)] -= 1
+    s.hidden_lone = 0 if lone > 0 else LONE_TRANSPARENTS
+    coloured = 0
+    for colour in range(COLOURS):
+        coloured += int(s.hidden[colour])
+    s.hidden_cells = coloured + int(s.hidden_lone)
+    s.hidden_pairs = min(LONE_TRANSPARENTS + PAIRED_TRANSPARENTS - clear - int(s.hidden_lone), coloured)
+
+
+@rule
+def commonest(numbers):
+    """Which of some numbers is the greatest, of equals the first."""
+    best = 0
+    for i in range(1, len(numbers)):
+        if numbers[i] > numbers[best]:
+            best = i
+    return best
+
+
 # --- For learners -----------------------------------------------------------------------------------------------------
 
 OF_A_CELL = MOST_PATHS * SIDES + 2 + len(CRYSTALS) + MOST_PATHS * SEATS
@@ -937,7 +1044,7 @@ OBSERVATION = CELLS * OF_A_CELL + SEATS * OF_A_PLAYER + 8
 
 @rule
 def observe(s, seat, tensor):
-    """What the seat has seen, as one that forgets nothing (KG-28): itself first, then clockwise."""
+    """What the seat may see now (KG-28): itself first, then clockwise."""
     tensor[:] = 0
     for cell in range(CELLS):
         observe_cell(s, seat, cell, tensor, cell * OF_A_CELL)

@@ -1,4 +1,4 @@
-"""What is seen of a KinGems table: views, covered places, and positions.
+"""What is seen of a KinGems table.
 
 Tiles, pawns and crystals owned are public, and every showing is to all, so all seats and spectators see the same. With
 the option `memory` what was shown stays in view; without it only what was shown in the turn being played (KG-28).
@@ -6,383 +6,416 @@ the option `memory` what was shown stays in view; without it only what was shown
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Literal, TypedDict
 
 import numpy as np
 
-from pentarchy.engine.play import CHANCE
-from pentarchy.engine.result import places
-from pentarchy.games.kingems import position as positions
-from pentarchy.games.kingems import rules
+from pentarchy.engine.bits import ZERO, has
+from pentarchy.engine.kernel import rule
+from pentarchy.engine.play import CHANCE as BY_CHANCE
+from pentarchy.engine.play import EVERYTHING
+from pentarchy.engine.seen import NOTHING, SPARSE, SUBSET, Most, OneOf, append, more
+from pentarchy.games.kingems import components, ways
 from pentarchy.games.kingems.components import (
-    CARDS,
-    CELLS,
-    COLOURS,
     CRYSTALS,
     CRYSTALS_OF_A_COLOUR,
     LONE_TRANSPARENTS,
-    MODES,
+    MOST_PATHS,
     PAIRED_TRANSPARENTS,
     PLACES,
     STALL,
     TILES,
-    TRANSPARENT,
-    Board,
-    Spot,
 )
-from pentarchy.games.kingems.moves import content_text
-from pentarchy.games.kingems.rules import NOBODY, NOT_SHOWN, NOWHERE, PLATFORM, Phase
+from pentarchy.games.kingems.moves import Crystal
+from pentarchy.games.kingems.rules import (
+    BASIC,
+    CELLS,
+    CLEAR,
+    COLOURS,
+    CONTENT_DRAWN,
+    NOBODY,
+    NOT_SHOWN,
+    NOWHERE,
+    SEATS,
+    SQUARE,
+    WANTED,
+    Phase,
+    covered,
+    goals_of,
+    is_in_view,
+    lying,
+    merit,
+    takeable,
+    taken_from,
+)
+from pentarchy.games.kingems.ways import (
+    MOST_SPOTS,
+    closing_joint,
+    measure,
+    nearest_central,
+    spot_name,
+    spot_of_pawn,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pentarchy.engine.spec import Buffer, Event, Options, Position
+    from pentarchy.engine.spec import Options
 
 ALIKE = True  # every seat has the same view
-PHASES = {
-    Phase.TURN: "turn",
-    Phase.PAY: "pay",
-    Phase.SECOND: "second",
-    Phase.GO: "go",
-    Phase.TAKE: "take",
-    Phase.OVER: "over",
-}
-BEFORE_THE_MOVE = (Phase.TURN, Phase.PAY, Phase.SECOND, Phase.GO)
-SEAT_COLOURS = ("red", "blue", "yellow", "green")
-State = Any  # as `read` makes it
-IN_THE_BOX = dict.fromkeys(COLOURS, CRYSTALS_OF_A_COLOUR) | {TRANSPARENT: LONE_TRANSPARENTS + PAIRED_TRANSPARENTS}
+
+# --- Declared ---------------------------------------------------------------------------------------------------------
+
+# The sides that a path joins, in the order in which a tile that is turned has them.
+JOINED = tuple(dict.fromkeys(path for tile in TILES for quarters in range(4) for path in tile.turned(quarters)))
+TRANSPARENTS = LONE_TRANSPARENTS + PAIRED_TRANSPARENTS
+IN_THE_BOX = np.array([CRYSTALS_OF_A_COLOUR] * COLOURS + [TRANSPARENTS])
+
+Colour = Literal["blue", "violet", "yellow", "orange", "light blue", "green", "pink"]
+Kind = Literal["turn", "straight", "crossroads", "double"]
+Cell = Annotated[str, OneOf(components.CELLS)]
+Spot = Annotated[str, OneOf(ways.WRITTEN)]
+Stand = Annotated[str, OneOf(("platform", *ways.WRITTEN))]
+Crystals = Annotated[list[Crystal], SUBSET]
 
 
-def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
-    """Everything on the table, and of the cells what may be seen of them now; the same for all seats."""
-    s = read(buffer)
-    board = board_of(s)
-    gone = taken_in_all(s)
-    return {
-        "phase": PHASES.get(Phase(s.phase), "chance"),
-        "first": seat_or_none(s.first),
-        "acting": seat_or_none(s.acting),
-        "tiles": [_tile(s, board, cell) for cell in range(s.laid)],
-        "players": [_player(s, board, player) for player in range(s.seats)],
-        "turned": turned_cells(s),
-        **_ways(s, board),
-        "takeable": takeable(s),
-        "left": {name: number - gone[name] for name, number in IN_THE_BOX.items()},
-        "discarded": discarded(s),
-        "quiet": s.quiet,
-        "stall": STALL,
-        "winner": seat_or_none(s.winner),
-        "standings": breakdown(buffer),
-    }
+class Tile(TypedDict):
+    """A tunnel tile, and what is known of the cell beneath."""
+
+    cell: Cell
+    kind: Kind
+    rotation: Annotated[int, "in degrees, clockwise"]
+    paths: Annotated[list[Annotated[str, OneOf(JOINED)]], Most(MOST_PATHS), "the sides that each path joins now"]
+    shown: Annotated[list[Crystal] | None, SUBSET, "what lies there; null where that is not in view"]
+    taken: Annotated[Crystals, "what has been taken from there"]
 
 
-def heard(buffer: Buffer, events: Sequence[Event], seat: int | None) -> Sequence[Event]:
+class Player(TypedDict):
+    """A task card, the crystals on it and beside it, and a pawn."""
+
+    seat: int
+    colour: Literal["red", "blue", "yellow", "green"]
+    card: Annotated[int | None, "its number, from 1; null before it is dealt"]
+    task: Annotated[list[Colour], Most(PLACES), "what the card asks for"]
+    places: Annotated[list[Crystal | None], Most(PLACES), "what lies on each place; null where it is free"]
+    beside: Annotated[
+        list[Crystal], Most(COLOURS - PLACES + TRANSPARENTS), "basic mode: the colour left out, transparents"
+    ]
+    pawn: Annotated[Stand, "`platform`, `c3`, or on a tile with two paths `c3 ne`"]
+
+
+class Row(TypedDict):
+    """A seat as if the game ended now (KG-29)."""
+
+    seat: int
+    points: Annotated[int, "covered places"]
+    colours: Annotated[list[Crystal], Most(PLACES), "those that lie on their places"]
+    by_transparents: Annotated[int, "places covered by transparents: by pairs in the basic mode (KG-22)"]
+    won: bool
+    place: int
+
+
+class View(TypedDict):
+    """Everything on the table, and of the cells what may be seen of them now."""
+
+    phase: Annotated[
+        Literal["turn", "pay", "second", "go", "take", "over", "chance"],
+        "what the one whose turn it is may do: rotate a tile, discard a crystal, rotate the second tile, walk, take",
+    ]
+    first: Annotated[int | None, "the seat that began; null before that is drawn"]
+    acting: Annotated[int | None, "the seat whose turn it is; null before the game and after it"]
+    tiles: Annotated[list[Tile], Most(CELLS), "in reading order"]
+    players: Annotated[list[Player], Most(SEATS)]
+    turned: Annotated[list[Cell], Most(2), "the tiles rotated in this turn"]
+    tunnel: Annotated[
+        list[Spot], Most(MOST_SPOTS), "until the pawn has moved: all spots that are joined to it, its own included"
+    ]
+    ways: Annotated[
+        list[int | None],
+        Most(MOST_SPOTS),
+        "for each spot of the tunnel which of them comes before it on a nearest way, counted from 0; null where a move"
+        " begins",
+    ]
+    ring: Annotated[
+        tuple[int, int] | None,
+        "where the pawn may come back to its own spot (KG-16): the spots of the tunnel between which the ring closes",
+    ]
+    goals: Annotated[list[Spot], Most(MOST_SPOTS), "where it may stop as the tiles lie (KG-14 to KG-16)"]
+    can_return: Annotated[bool, "whether it could step up to the platform (KG-27)"]
+    return_by: Annotated[Spot | None, "from where it would"]
+    takeable: Annotated[Crystals, "what may be taken now"]
+    left: Annotated[dict[Crystal, int], "how many of each sort have not been taken from the cells"]
+    discarded: Annotated[
+        list[Crystal], Most(COLOURS * CRYSTALS_OF_A_COLOUR + TRANSPARENTS), "what has left the game (KG-12)"
+    ]
+    quiet: Annotated[int, "turns in a row without a crystal taken or discarded"]
+    stall: Annotated[int, "at how many of them the game ends (KG-29)"]
+    winner: Annotated[int | None, "whoever has all six crystals, in the advanced mode back on the platform"]
+    standings: Annotated[list[Row], Most(SEATS)]
+
+
+class Glimpse(TypedDict):
+    """What a move has shown to all, whether or not it is still in view."""
+
+    cells: Annotated[dict[Cell, Crystals], SPARSE]
+
+
+# The phases as they are shown: what waits for chance is one.
+TURN, PAY, SECOND, GO, TAKE, OVER, CHANCE = range(7)
+SHOWN = np.array([CHANCE] * Phase.TURN + [TURN, PAY, SECOND, GO, TAKE, CHANCE, OVER], np.int64)
+
+
+def _names_of_paths():
+    """names[kind, quarters, path]: which of JOINED it is; NOTHING if there is no such path."""
+    names = np.full((len(TILES), 4, MOST_PATHS), NOTHING, np.int64)
+    for kind, tile in enumerate(TILES):
+        for quarters in range(4):
+            for path, sides in enumerate(tile.turned(quarters)):
+                names[kind, quarters, path] = JOINED.index(sides)
+    return names
+
+
+PATH_NAMES = _names_of_paths()
+
+# --- Filled in --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def see(s, seat, v):
+    """Everything on the table."""
+    v.phase = SHOWN[s.phase]
+    v.first = s.first  # nobody is -1 in the state, too
+    v.acting = s.acting
+    for cell in range(s.laid):
+        see_tile(s, cell, seat, more(v.tiles))
+    for player in range(s.seats):
+        see_player(s, player, more(v.players))
+        see_points(s, player, more(v.standings))
+    see_places(s, v)
+    for turned in range(2):
+        if s.turned[turned] != NOWHERE:
+            append(v.turned, s.turned[turned])
+    v.return_by = NOTHING
+    if is_before_the_move(s):
+        see_ways(s, s.acting, v)
+    if s.phase == Phase.TAKE.value:
+        v.takeable = takeable(s, s.acting)
+    see_crystals(s, v)
+    v.quiet = s.quiet
+    v.stall = STALL
+    v.winner = s.winner
+
+
+@rule
+def see_tile(s, cell, seat, tile):
+    """A tile; what lies there is in view as long as the turn lasts in which it was shown, or always (KG-28)."""
+    kind, quarters = s.kind[cell], int(s.quarters[cell])
+    tile.cell = cell
+    tile.kind = kind
+    tile.rotation = 90 * quarters
+    for path in range(MOST_PATHS):
+        if PATH_NAMES[kind][quarters][path] != NOTHING:
+            append(tile.paths, PATH_NAMES[kind][quarters][path])
+    tile.taken = taken_from(s, cell)
+    if s.found[cell] == NOT_SHOWN or has(s.forgotten, SQUARE[cell]):
+        return
+    if s.memory != 0 or seat == EVERYTHING or is_in_view(s, cell):
+        tile.shown.there = True
+        tile.shown.value = lying(s, cell)
+
+
+@rule
+def see_player(s, seat, player):
+    """A task card with what lies on it and beside it, and the pawn."""
+    player.seat = seat
+    player.colour = seat
+    player.card = NOTHING
+    spot = spot_of_pawn(s, seat)
+    player.pawn = 0 if spot == NOWHERE else 1 + spot_name(s, spot)
+    if s.card[seat] == NOBODY:
+        return
+    player.card = s.card[seat] + 1
+    beside = s.owned[seat]
+    for place in range(PLACES):
+        wanted = WANTED[s.mode][s.card[seat]][place]
+        append(player.task, wanted)
+        append(player.places, lying_on(s, seat, place))
+        beside &= ~(np.uint64(1) << np.uint64(wanted))
+    for colour in range(COLOURS):
+        if has(beside, colour):
+            append(player.beside, colour)
+    for _ in range(s.clears[seat]):
+        append(player.beside, CLEAR)
+
+
+@rule
+def lying_on(s, seat, place):
+    """What lies on a place of a card: its colour, nothing, or in the advanced mode perhaps a transparent (KG-25)."""
+    wanted = WANTED[s.mode][s.card[seat]][place]
+    if s.mode == BASIC:
+        return wanted if has(s.owned[seat], wanted) else NOTHING
+    if place >= s.filled[seat]:
+        return NOTHING
+    return CLEAR if has(s.stand_ins[seat], place) else wanted
+
+
+@rule
+def see_points(s, seat, row):
+    """The places that are covered, and by what (KG-22, KG-24, KG-29)."""
+    row.seat = seat
+    row.points = covered(s, seat)
+    row.won = s.winner == seat
+    if s.card[seat] == NOBODY:
+        return
+    for place in range(PLACES):
+        crystal = lying_on(s, seat, place)
+        if crystal != NOTHING and crystal != CLEAR:
+            append(row.colours, crystal)
+    row.by_transparents = row.points - row.colours.count
+
+
+@rule
+def see_places(s, v):
+    """Who would be first, second, …"""
+    merits = np.zeros(SEATS, np.int64)
+    merit(s, merits)
+    for seat in range(s.seats):
+        place = 1
+        for other in range(s.seats):
+            place += 1 if merits[other] > merits[seat] else 0
+        v.standings.items[seat].place = place
+
+
+@rule
+def is_before_the_move(s):
+    """Whether the pawn of the one whose turn it is has still to move; a tile just turned may be about to be shown."""
+    if s.phase == Phase.SHOW_FIRST.value or s.phase == Phase.SHOW_SECOND.value:
+        return True
+    return Phase.TURN.value <= s.phase and s.phase <= Phase.GO.value
+
+
+@rule
+def see_ways(s, seat, v):
+    """The tunnel of a pawn, where it may stop there, and how it comes there."""
+    away = np.empty(MOST_SPOTS, np.int64)
+    before = np.empty(MOST_SPOTS, np.int64)
+    places = np.empty(MOST_SPOTS, np.int64)  # in the list of the tunnel, of each spot
+    measure(s, seat, away, before)
+    for spot in range(MOST_SPOTS):
+        if away[spot] != NOWHERE:
+            places[spot] = v.tunnel.count
+            append(v.tunnel, spot_name(s, spot))
+    for spot in range(MOST_SPOTS):
+        if away[spot] != NOWHERE:
+            append(v.ways, NOTHING if before[spot] == NOWHERE else places[before[spot]])
+    on_first, on_second, v.can_return = goals_of(s, seat, 0, 0)
+    if v.can_return:
+        v.return_by = spot_name(s, nearest_central(away))
+    for spot in range(MOST_SPOTS):
+        if has(on_first if spot % MOST_PATHS == 0 else on_second, SQUARE[spot // MOST_PATHS]):
+            append(v.goals, spot_name(s, spot))
+            if spot == spot_of_pawn(s, seat):
+                v.ring.there = True
+                one, other = closing_joint(s, away, before)
+                v.ring.value[0] = places[one]
+                v.ring.value[1] = places[other]
+
+
+@rule
+def see_crystals(s, v):
+    """What is left in the cells, and what has left the game: taken, and owned by nobody."""
+    for crystal in range(len(CRYSTALS)):
+        v.left[crystal] = IN_THE_BOX[crystal]
+    for cell in range(s.laid):
+        taken = taken_from(s, cell)
+        if taken != ZERO:
+            for crystal in range(len(CRYSTALS)):
+                v.left[crystal] -= 1 if has(taken, crystal) else 0
+    for crystal in range(len(CRYSTALS)):
+        gone = IN_THE_BOX[crystal] - v.left[crystal]
+        for seat in range(s.seats):
+            gone -= number_owned(s, seat, crystal)
+        for _ in range(gone):
+            append(v.discarded, crystal)
+
+
+@rule
+def number_owned(s, seat, crystal):
+    """How many crystals of a sort a seat has."""
+    if s.mode == BASIC:
+        return int(s.clears[seat]) if crystal == CLEAR else int(has(s.owned[seat], crystal))
+    number = 0
+    for place in range(s.filled[seat]):
+        number += 1 if lying_on(s, seat, place) == crystal else 0
+    return number
+
+
+# --- What is heard and shown ------------------------------------------------------------------------------------------
+
+
+@rule
+def hears(s, events, seat, heard):
     """Everything is heard by all; but without `memory` what was shown is forgotten when its turn is over (KG-28)."""
-    s = buffer.view(rules.STATE)[0]
-    if s.memory:
-        return events
-    now = len(events) if s.acting == NOBODY else _beginning_of_the_turn(events, int(s.acting))
-    return [event for number, event in enumerate(events) if number >= now or not _shows_a_cell(event)]
+    now = beginning_of_the_turn(s, events)
+    for number in range(len(events)):
+        shows_a_cell = events[number, 0] == BY_CHANCE and events[number, 1] >= CONTENT_DRAWN
+        heard[number] = 1 if s.memory != 0 or number >= now or not shows_a_cell else 0
 
 
-def _beginning_of_the_turn(events: Sequence[Event], acting: int) -> int:
+@rule
+def beginning_of_the_turn(s, events):
     """Where the moves of the turn being played begin; behind the end if there is none yet.
 
     What another player's last move has shown comes after that move, so it is not enough to go back to that.
     """
     beginning = len(events)
-    for number in reversed(range(len(events))):
-        if events[number].seat == acting:
+    if s.acting == NOBODY:
+        return beginning
+    for number in range(len(events) - 1, -1, -1):
+        if events[number, 0] == s.acting:
             beginning = number
-        elif events[number].seat != CHANCE:
+        elif events[number, 0] != BY_CHANCE:
             break
     return beginning
 
 
-def _shows_a_cell(event: Event) -> bool:
-    return event.seat == CHANCE and event.code >= rules.CONTENT_DRAWN
+@rule
+def cell_looked_at(before, after):
+    """The cell that a seat's move shows to all: of the tile it turned, or where its pawn stopped; or NOWHERE."""
+    if before.phase == Phase.GO.value:
+        return int(after.at[before.acting])  # NOWHERE is the platform, too
+    for cell in range(CELLS):
+        if before.quarters[cell] != after.quarters[cell]:
+            return cell
+    return NOWHERE
+
+
+@rule
+def reveals(before, after):
+    """Whether a move showed a cell that could not be seen before.
+
+    In what somebody supposes who has forgotten what lies there, a turned tile shows nothing: what may be done with it
+    does not depend on that. Where a pawn stops it does.
+    """
+    cell = cell_looked_at(before, after)
+    if before.memory != 0 or cell == NOWHERE or is_in_view(before, cell) or after.found[cell] == NOT_SHOWN:
+        return False
+    return before.phase == Phase.GO.value or not has(before.forgotten, SQUARE[cell])
+
+
+@rule
+def glimpse(before, after, g):
+    """What a move has shown to all.
+
+    Without `memory` a turn that ends with nothing to take hides the cell again at once, so views alone would never show
+    it (KG-11, KG-19, KG-28).
+    """
+    cell = cell_looked_at(before, after)
+    if cell == NOWHERE:
+        return False
+    g.cells[cell].there = True
+    g.cells[cell].value = lying(after, cell)
+    return True
 
 
 def past_is_open(options: Options) -> bool:
     """Without `memory` remembering is the game: nobody looks back before the end (KG-28)."""
     return bool(options["memory"])
-
-
-def reveals(before: Buffer, after: Buffer) -> bool:
-    """Whether a move showed a cell that could not be seen before; one never shown before is an outcome of chance."""
-    if before.view(rules.STATE)[0].memory:
-        return False
-    visible = shown_now(read(before))
-    return any(CELLS[cell] not in visible for cell in _shown_by(before, after))
-
-
-def known(buffer: Buffer, seat: int) -> Buffer:
-    """The state as somebody knows it who forgets what is no longer in view; all of it with `memory` (KG-28).
-
-    A cell out of view may hold anything that is not known to be elsewhere. One from which something was taken is
-    reckoned to be empty. If only a transparent was taken it may have been the lone one: one such cell is supposed to be
-    that, and what else may lie in the others is left out of what can still be found, the commonest colours first.
-    """
-    if buffer.view(rules.STATE)[0].memory:
-        return buffer
-    supposed = buffer.copy()
-    s, seen = supposed.view(rules.STATE)[0], read(buffer)
-    visible = {cell for cell in shown_cells(seen) if CELLS[cell] in shown_now(seen)}
-    for cell in shown_cells(seen):
-        if cell not in visible:
-            s.found[cell] = _content("+".join(taken(seen, cell)))
-    in_view = sum(1 << 8 * (cell // 6) + cell % 6 for cell in visible)
-    s.coloured &= np.uint64(in_view)
-    s.clear &= np.uint64(in_view)
-    _count_hidden(s)
-    return supposed
-
-
-def _content(written: str) -> int:
-    """What a cell held, as the rules know it, or NOT_SHOWN for nothing."""
-    return next((code for code in range(rules.CONTENTS) if content_text(code) == written), NOT_SHOWN)
-
-
-def _count_hidden(s: Any) -> None:
-    """Count anew what lies in cells that are as if they had never been shown."""
-    found = [int(content) for content in s.found if content != NOT_SHOWN]
-    lone = found.count(rules.LONE)
-    colours = [
-        CRYSTALS_OF_A_COLOUR - sum(content & 7 == c for content in found if content != rules.LONE)
-        for c in range(rules.COLOURS)
-    ]
-    for _ in range(1, lone):
-        colours[colours.index(max(colours))] -= 1
-    s.hidden[:] = colours
-    s.hidden_lone = 0 if lone else LONE_TRANSPARENTS
-    s.hidden_cells = sum(colours) + int(s.hidden_lone)
-    clear = sum(content >= rules.LONE for content in found)
-    left = LONE_TRANSPARENTS + PAIRED_TRANSPARENTS - clear - int(s.hidden_lone)
-    s.hidden_pairs = min(left, sum(colours))
-
-
-def glimpse(before: Buffer, after: Buffer) -> dict[str, Any]:
-    """What a seat's move has shown to all: what lay under the tile it turned, or where its pawn stopped.
-
-    Without `memory` a turn that ends with nothing to take hides the cell again at once, so views alone would never show
-    it (KG-11, KG-19, KG-28).
-    """
-    shown = _shown_by(before, after)
-    if not shown:
-        return {}
-    s = read(after)
-    return {"cells": {CELLS[cell]: lying(s, cell) for cell in shown}}
-
-
-def _shown_by(before: Buffer, after: Buffer) -> list[int]:
-    was, now = before.view(rules.STATE)[0], after.view(rules.STATE)[0]
-    if was.phase == Phase.GO:
-        goal = int(now.at[was.acting])
-        return [] if goal == PLATFORM else [goal]
-    return [int(cell) for cell in np.flatnonzero(was.quarters != now.quarters)]
-
-
-def breakdown(buffer: Buffer) -> list[dict[str, Any]]:
-    """Per seat: the place, how many places of the card are covered, and by what (KG-22, KG-29)."""
-    s = read(buffer)
-    rows = [_points(s, seat) for seat in range(s.seats)]
-    ranks = places([row["points"] + PLACES * row["won"] for row in rows])
-    for row, place in zip(rows, ranks, strict=True):
-        row["place"] = place
-    return rows
-
-
-def position(buffer: Buffer) -> Position:
-    """Full information, in the format of docs/rules/kingems.md."""
-    s = read(buffer)
-    board = board_of(s)
-    return {
-        "first": s.first,
-        "acting": seat_or_none(s.acting),
-        "phase": PHASES[Phase(s.phase)],
-        "tiles": [
-            " ".join(f"{tile.letter}{quarters}" for tile, quarters in board.tiles[start : start + 6])
-            for start in range(0, rules.CELLS, 6)
-        ],
-        "shown": {CELLS[cell]: "+".join(first_found(s, cell)) for cell in shown_cells(s)},
-        "taken": {CELLS[cell]: "+".join(taken(s, cell)) for cell in shown_cells(s) if taken(s, cell)},
-        "players": [
-            {"card": s.card[seat] + 1, "pawn": pawn_text(s, board, seat), "crystals": crystals(s, seat)}
-            for seat in range(s.seats)
-        ],
-        "turned": turned_cells(s),
-        "quiet": s.quiet,
-    }
-
-
-def load_position(buffer: Buffer, position: Position) -> None:
-    """Write a position into a freshly begun buffer, or raise PositionError."""
-    positions.load(buffer.view(rules.STATE)[0], position)
-
-
-# --- Reading the state ------------------------------------------------------------------------------------------------
-
-
-def read(buffer: Buffer) -> State:
-    """The state as plain numbers and lists, which Python reads much faster than fields of a record."""
-    record = buffer.view(rules.STATE)[0]
-    return SimpleNamespace(**{name: record[name].tolist() for name in rules.STATE.names or ()})
-
-
-def seat_or_none(seat: int) -> int | None:
-    """A seat, or None for nobody."""
-    return None if seat == NOBODY else seat
-
-
-def board_of(s: State) -> Board:
-    """The tiles laid so far."""
-    return Board([(TILES[s.kind[cell]], s.quarters[cell]) for cell in range(s.laid)])
-
-
-def pawn_of(s: State, seat: int) -> Spot | None:
-    """The spot of a pawn, None on the platform."""
-    return None if s.at[seat] == PLATFORM else (s.at[seat], s.path[seat])
-
-
-def pawn_text(s: State, board: Board, seat: int) -> str:
-    """`platform`, `c3` or `c3 ne`."""
-    pawn = pawn_of(s, seat)
-    return "platform" if pawn is None else board.name(pawn)
-
-
-def turned_cells(s: State) -> list[str]:
-    """The tiles turned in this turn."""
-    return [CELLS[cell] for cell in s.turned if cell != NOWHERE]
-
-
-def shown_now(s: State) -> list[str]:
-    """The cells shown in the turn being played: under turned tiles, and under the pawn that is to take something."""
-    goal = [CELLS[s.at[s.acting]]] if s.phase == Phase.TAKE else []
-    return turned_cells(s) + goal
-
-
-def shown_cells(s: State) -> list[int]:
-    """The cells that have ever been shown."""
-    return [cell for cell, content in enumerate(s.found) if content != NOT_SHOWN]
-
-
-def first_found(s: State, cell: int) -> list[str]:
-    """What a cell held when it was first shown."""
-    return content_text(s.found[cell]).split("+")
-
-
-def lying(s: State, cell: int) -> list[str]:
-    """What a shown cell holds now."""
-    square = 8 * (cell // 6) + cell % 6
-    there = {TRANSPARENT: s.clear >> square & 1}
-    return [name for name in first_found(s, cell) if there.get(name, s.coloured >> square & 1)]
-
-
-def taken(s: State, cell: int) -> list[str]:
-    """What has been taken from a cell."""
-    if s.found[cell] == NOT_SHOWN:
-        return []
-    left = lying(s, cell)
-    return [name for name in first_found(s, cell) if name not in left]
-
-
-def taken_in_all(s: State) -> dict[str, int]:
-    """How many crystals of each sort have been taken from the cells."""
-    gone = [name for cell in shown_cells(s) for name in taken(s, cell)]
-    return {name: gone.count(name) for name in CRYSTALS}
-
-
-def crystals(s: State, seat: int) -> list[str]:
-    """What a seat owns: in the advanced mode place by place, else colours and then transparents."""
-    if MODES[s.mode] == "advanced":
-        task = task_of(s, seat)
-        return [TRANSPARENT if s.stand_ins[seat] >> place & 1 else task[place] for place in range(s.filled[seat])]
-    colours = [name for index, name in enumerate(COLOURS) if s.owned[seat] >> index & 1]
-    return colours + [TRANSPARENT] * s.clears[seat]
-
-
-def discarded(s: State) -> list[str]:
-    """The crystals that have left the game."""
-    held = [name for seat in range(s.seats) for name in crystals(s, seat)]
-    gone = taken_in_all(s)
-    return [name for name in CRYSTALS for _ in range(gone[name] - held.count(name))]
-
-
-def takeable(s: State) -> list[str]:
-    """What may be taken now by the one who has come to a dead end."""
-    if s.phase != Phase.TAKE:
-        return []
-    owned = crystals(s, s.acting)
-    there = lying(s, s.at[s.acting])
-    if MODES[s.mode] == "advanced":
-        fitting = {task_of(s, s.acting)[len(owned)], TRANSPARENT}
-        return [name for name in there if name in fitting]
-    return [name for name in there if name == TRANSPARENT or name not in owned]
-
-
-def task_of(s: State, seat: int) -> tuple[str, ...]:
-    """The colours on a seat's card; none before it is dealt."""
-    return () if s.card[seat] == NOBODY else CARDS[MODES[s.mode]][s.card[seat]]
-
-
-# --- Parts of a view --------------------------------------------------------------------------------------------------
-
-
-def _tile(s: State, board: Board, cell: int) -> dict[str, Any]:
-    tile, quarters = board.tiles[cell]
-    visible = s.found[cell] != NOT_SHOWN and (s.memory or CELLS[cell] in shown_now(s))
-    return {
-        "cell": CELLS[cell],
-        "kind": tile.kind,
-        "rotation": 90 * quarters,
-        "paths": board.paths[cell],
-        "shown": lying(s, cell) if visible else None,
-        "taken": taken(s, cell),
-    }
-
-
-def _player(s: State, board: Board, seat: int) -> dict[str, Any]:
-    task = task_of(s, seat)
-    owned = crystals(s, seat)
-    filling = owned if MODES[s.mode] == "advanced" else [name if name in owned else None for name in task]
-    return {
-        "seat": seat,
-        "colour": SEAT_COLOURS[seat],
-        "card": None if s.card[seat] == NOBODY else s.card[seat] + 1,
-        "task": list(task),
-        "places": [*filling, *[None] * (len(task) - len(filling))],
-        "beside": [] if MODES[s.mode] == "advanced" else [name for name in owned if name not in task],
-        "pawn": pawn_text(s, board, seat),
-    }
-
-
-def _ways(s: State, board: Board) -> dict[str, Any]:
-    """The tunnel of the pawn that is to move, where it may stop as the tiles lie, and whether it may return."""
-    if s.phase not in BEFORE_THE_MOVE:
-        return {"tunnel": [], "goals": [], "can_return": False}
-    pawn = pawn_of(s, s.acting)
-    full = MODES[s.mode] == "advanced" and s.filled[s.acting] == PLACES
-    return {
-        "tunnel": [board.name(spot) for spot in sorted(board.tunnel(pawn))],
-        "goals": [board.name(spot) for spot in sorted(board.goals(pawn))],
-        "can_return": full and board.can_return(pawn),
-    }
-
-
-def _points(s: State, seat: int) -> dict[str, Any]:
-    """What covers a seat's card: colours, and transparents in pairs (basic) or one by one (advanced)."""
-    task, owned = task_of(s, seat), crystals(s, seat)
-    clear = owned.count(TRANSPARENT)
-    if MODES[s.mode] == "advanced":
-        colours, transparents = [name for name in owned if name != TRANSPARENT], clear
-    else:
-        colours = [name for name in task if name in owned]
-        transparents = min(clear // 2, len(task) - len(colours))
-    return {
-        "seat": seat,
-        "points": len(colours) + transparents,
-        "colours": colours,
-        "by_transparents": transparents,
-        "won": s.winner == seat,
-    }

@@ -7,7 +7,7 @@ and wizard move the others about. The rules, with their numbers, are in docs/rul
 from __future__ import annotations
 
 from pentarchy.engine.spec import FIRST, Option, Spec, check_first
-from pentarchy.games.scuffle import draw, moves, rules, view
+from pentarchy.games.scuffle import draw, facts, moves, position, rules, view
 
 SPEC = Spec(
     name="scuffle",
@@ -21,4 +21,6 @@ SPEC = Spec(
     moves=moves,
     view=view,
     draw=draw,
+    facts=facts,
+    position=position,
 )

@@ -1,4 +1,4 @@
-"""Reading positions of Fairytale Scuffle that a person wrote or edited, and refusing those that cannot occur (FS-28).
+"""Positions of Fairytale Scuffle written out; and those read that a person wrote or edited, unless they cannot occur.
 
 A stack is written from bottom to top, each card as colour and name. `turns` says how often everybody has played a card
 or had to skip; with `first` it says whose turn it is. If a card has just been played and its ability is still to be
@@ -6,6 +6,8 @@ used, `pending` names it:
 
     {"kind": "tower", "stack": ["blue gnome", "red princess", "blue wizard"]}
     "pending": {"seat": 1, "card": "wizard", "location": 4}
+
+What is refused is told by FS-28.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import numpy as np
 
 from pentarchy.engine.position import need, shaped
 from pentarchy.games.scuffle.components import CHARACTERS, COLOURS, KINDS, KINGDOMS, SET_ASIDE, TURNS
-from pentarchy.games.scuffle.rules import NAMES, NOBODY, Phase
+from pentarchy.games.scuffle.rules import NAMES, NOBODY, NOTHING, NOWHERE, Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -65,6 +67,44 @@ class Table(msgspec.Struct, forbid_unknown_fields=True):
     players: list[Player]
     options: dict[str, Any] = {}
     pending: Pending | None = None
+
+
+def written(s: Any) -> Position:
+    """Full information, in the format of docs/rules/scuffle.md."""
+    seats = range(int(s.seats))
+    return {
+        "first": int(s.first),
+        "turns": [_turns_taken(s, seat) for seat in seats],
+        "locations": [_written_location(s, location) for location in range(int(s.laid))],
+        "players": [{"hand": _characters(s.hand[seat]), "aside": _characters(s.aside[seat])} for seat in seats],
+        "pending": _written_pending(s),
+    }
+
+
+def _turns_taken(s: Any, seat: int) -> int:
+    """How many cards a seat has played, and turns it has skipped."""
+    return int((s.at[seat] != NOWHERE).sum()) + int(s.skipped[seat])
+
+
+def _written_location(s: Any, location: int) -> dict[str, Any]:
+    kind = next(name for name, ground in zip(KINDS, s.ground.tolist(), strict=True) if ground >> location & 1)
+    cards = [card for card in s.pile[location].tolist() if card != NOTHING]
+    return {"kind": kind, "stack": [f"{COLOURS[card // NAMES]} {CHARACTERS[card % NAMES]}" for card in cards]}
+
+
+def _characters(cards: int) -> list[str]:
+    """The names of a set of characters, always in the same order."""
+    return [name for index, name in enumerate(CHARACTERS) if int(cards) >> index & 1]
+
+
+def _written_pending(s: Any) -> dict[str, Any] | None:
+    for card, phase in PENDING_PHASES.items():
+        if s.phase == phase:
+            seat = int(s.acting)
+            location = int(s.at[seat][CHARACTERS.index(card)]) + 1
+            pending = {"seat": seat, "card": card, "location": location}
+            return pending | {"ordered": int(s.ordered)} if card == "fairy" else pending
+    return None
 
 
 def load(s: Any, position: Position) -> None:

@@ -695,6 +695,34 @@ def redeal_seat(s, seat, rng):
     s.aside[seat] = unplayed & ~hand
 
 
+@rule
+def suppose(s, observer):
+    """Put what the observer may suppose in the place of the cards that it does not know (FS-27).
+
+    It is the same whatever they are, and nobody has to skip: that is known only when it happens (FS-10).
+    """
+    if s.phase == Phase.OVER.value:
+        return
+    for seat in range(s.seats):
+        if seat != observer and not s.skipped[seat]:
+            unplayed = s.hand[seat] | s.aside[seat]
+            s.hand[seat] = harmless_hand(unplayed, popcount(s.hand[seat]))
+            s.aside[seat] = unplayed & ~s.hand[seat]
+
+
+@rule
+def harmless_hand(unplayed, number):
+    """So many of the unplayed cards, Dragon and Gnome the last of them."""
+    hand = ZERO
+    rest = unplayed & ~NOT_IN_THE_LAST_TURN
+    for _ in range(number):
+        if rest == ZERO:
+            rest = unplayed & ~hand
+        hand |= bit(lowest(rest))
+        rest &= rest - ONE
+    return hand
+
+
 # --- For learners -----------------------------------------------------------------------------------------------------
 
 CHARACTER = SEATS + 2  # per character on a location: four owners, how deep / 10, unblocked

@@ -1,4 +1,4 @@
-"""What is seen of a Scuffle table: views, stars reason by reason, and positions.
+"""What is seen of a Fairytale Scuffle table.
 
 Hands and set-aside cards are hidden from the others until the end (FS-27); everything else is public. Locations are
 numbered from 1 here, as people number them.
@@ -6,393 +6,504 @@ numbered from 1 here, as people number them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Annotated, Literal, NotRequired, TypedDict
 
-from pentarchy.engine.play import CHANCE
-from pentarchy.engine.result import places
-from pentarchy.games.scuffle import position as positions
-from pentarchy.games.scuffle import rules
-from pentarchy.games.scuffle.components import CHARACTERS, COLOURS, KINDS, KINGDOMS, ORDINARY, TURNS
-from pentarchy.games.scuffle.rules import NAMES, NOBODY, NOTHING, Phase
+import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from pentarchy.engine.bits import ONE, ZERO, bit, has, popcount
+from pentarchy.engine.kernel import rule
+from pentarchy.engine.play import CHANCE, EVERYTHING
+from pentarchy.engine.seen import NOTHING, SUBSET, Among, Most, append, more
+from pentarchy.games.scuffle.components import KINGDOMS, TURNS
+from pentarchy.games.scuffle.moves import Character
+from pentarchy.games.scuffle.rules import (
+    ASIDE_DRAWN,
+    CASTLE,
+    DRAGON,
+    FAIRY,
+    FARM,
+    FOREST,
+    GNOME,
+    KING,
+    KNIGHT,
+    LOCATIONS,
+    NAMES,
+    NOWHERE,
+    ORDINARY_NAMES,
+    PAIRS,
+    PEASANT,
+    PRINCESS,
+    QUEEN,
+    ROUTES,
+    SEATS,
+    TOWER,
+    WITCH,
+    WIZARD,
+    Phase,
+    base,
+    depth_of,
+    free_locations,
+    has_top,
+    may_swap,
+    merit,
+    near,
+    stars,
+    top_character,
+)
 
-    from pentarchy.engine.spec import Buffer, Event, Options, Position
+# --- Declared ---------------------------------------------------------------------------------------------------------
 
-PHASES = {
-    Phase.PLAY: "play",
-    Phase.SWAP: "swap",
-    Phase.MOVE: "move",
-    Phase.ORDER: "order",
-    Phase.OVER: "over",
-}
-HARMLESS_FIRST = sorted(range(NAMES), key=lambda index: CHARACTERS[index] in ("dragon", "gnome"))
-ABILITIES = {Phase.SWAP: "witch", Phase.MOVE: "wizard", Phase.ORDER: "fairy"}
+Colour = Literal["red", "blue", "yellow", "green"]
+Kind = Literal["tower", "castle", "farm", "forest"]
+Cause = Literal[
+    "castle",
+    "farm near",
+    "forest near",
+    "king here",
+    "own colour near",
+    "tower",
+    "knight here",
+    "princess here",
+    "farm",
+    "king near",
+    "queen near",
+    "above",
+]
 
 
-class Card(NamedTuple):
+class Card(TypedDict):
     """A character in the colour of a seat."""
 
-    card: str
+    card: Character
     seat: int
 
 
-class Location(NamedTuple):
-    """A location and who stands there, the bottom card first."""
+class Standing(TypedDict):
+    """A card on a location."""
 
-    number: int
-    kind: str
-    near: list[int]
-    stack: list[Card]
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the characters, blocked or not."""
-        return [card.card for card in self.stack]
-
-    @property
-    def unblocked(self) -> list[Card]:
-        """The characters that count."""
-        free = positions.unblocked(self.names)
-        return [card for card in self.stack if card.card in free]
-
-    def blocker(self, card: Card) -> Card | None:
-        """Who blocks a character there: the Knight a Dragon, the Dragon all others."""
-        if card in self.unblocked:
-            return None
-        return self.stack[self.names.index("knight" if card.card == "dragon" else "dragon")]
+    card: Character
+    seat: int
+    colour: Colour
+    blocked_by: Annotated[Card | None, "the Dragon above it, or of a Dragon the Knight above (FS-12, FS-13)"]
+    stars: Annotated[int, "that it brings now"]
 
 
-Kingdom = dict[int, Location]  # by number
+class Location(TypedDict):
+    """A location and who stands there."""
+
+    number: Annotated[int, "counted from 1, row by row"]
+    kind: Kind
+    near: Annotated[list[int], Among(range(1, LOCATIONS + 1)), "the locations laid so far that share a side with it"]
+    stack: Annotated[list[Standing], Most(NAMES), "from bottom to top"]
 
 
-def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
-    """Everything on the table, and of the hidden cards only those that the seat knows."""
-    s = buffer.view(rules.STATE)[0]
-    kingdom = kingdom_of(s)
-    grid = KINGDOMS[int(s.seats)]
-    return {
-        "phase": PHASES.get(Phase(int(s.phase)), "chance"),
-        "turn": int(s.turn_number),
-        "turns": TURNS,
-        "first": None if s.first == NOBODY else int(s.first),
-        "rows": grid.rows,
-        "columns": grid.columns,
-        "locations": [_location(kingdom, location) for location in kingdom.values()],
-        "players": [_player(s, player, seat) for player in range(s.seats)],
-        "pending": _pending(s, kingdom),
-        "standings": _standings(s, kingdom),
-    }
+class Player(TypedDict):
+    """A seat and its cards that are not on the table."""
+
+    seat: int
+    colour: Colour
+    turns_taken: Annotated[int, "cards played and turns skipped"]
+    cards_in_hand: int
+    hand: Annotated[list[Character] | None, SUBSET, "null where the viewer does not know it (FS-27)"]
+    aside: Annotated[list[Character] | None, SUBSET, "the cards set aside; null where the viewer does not know them"]
+    skipped: Annotated[bool, "whether the last turn had to be skipped (FS-10)"]
 
 
-def heard(buffer: Buffer, events: Sequence[Event], seat: int | None) -> Sequence[Event]:
-    """Set-aside cards are known to their owner only, before the end; everything else to all."""
-    if buffer.view(rules.STATE)[0].phase == Phase.OVER:
-        return events
-    return [event for event in events if _set_aside_by(event) in (None, seat)]
+class Pending(TypedDict):
+    """The card just played whose ability may be used, and all that may be named with it."""
+
+    seat: int
+    card: Character
+    location: int
+    ordered: Annotated[NotRequired[int], "how many characters the Fairy has put in order (FS-22)"]
+    swaps: Annotated[NotRequired[list[tuple[int, int]]], Most(len(PAIRS)), "pairs of locations for the Witch (FS-21)"]
+    moves: Annotated[NotRequired[list[tuple[int, int]]], Most(len(ROUTES)), "from where to where, for the Wizard"]
+    named: Annotated[NotRequired[list[Character]], Most(NAMES), "those whom the Fairy has put in order"]
+    next: Annotated[NotRequired[list[Character]], Most(NAMES), "the others, as they still lie"]
 
 
-def _set_aside_by(event: Event) -> int | None:
-    """Whose card the event sets aside, if it does that."""
-    if event.seat != CHANCE or event.code < rules.ASIDE_DRAWN:
-        return None
-    return (event.code - rules.ASIDE_DRAWN) // NAMES
+class Why(TypedDict):
+    """A reason for stars (FS-15 to FS-20)."""
+
+    reason: Cause
+    card: Annotated[NotRequired[Character], "who is near or above"]
+    location: Annotated[NotRequired[int], "what is near, or where"]
+    stars: int
 
 
-def reveals(before: Buffer, after: Buffer) -> bool:
-    """Whether a turn has passed on in or to the last round: the next hand must skip, or has something to play (FS-10).
+class Scored(TypedDict):
+    """A character on the table and what it brings."""
 
-    Not only another player may be on now: if all others had to skip, it is the same one again, one turn later.
-    """
-    was, now = before.view(rules.STATE)[0], after.view(rules.STATE)[0]
-    return bool(now.turn_number == TURNS and (now.acting != was.acting or now.turn_number != was.turn_number))
-
-
-def known(buffer: Buffer, seat: int) -> Buffer:
-    """The state as if nobody else had to skip: nobody knows of a skip before it happens (FS-27)."""
-    supposed = buffer.copy()
-    s = supposed.view(rules.STATE)[0]
-    for other in range(s.seats):
-        if other != seat and not s.skipped[other]:
-            unplayed = int(s.hand[other]) | int(s.aside[other])
-            s.hand[other] = _harmless_hand(unplayed, int(s.hand[other]).bit_count())
-            s.aside[other] = unplayed & ~int(s.hand[other])
-    return supposed
+    card: Character
+    location: int
+    stars: int
+    reasons: Annotated[list[Why], Most(NAMES), "they add up to the stars"]
+    blocked_by: Annotated[Card | None, "blocked characters bring nothing"]
 
 
-def _harmless_hand(unplayed: int, number: int) -> int:
-    """So many of the unplayed cards, Dragon and Gnome the last of them."""
-    held = [1 << index for index in HARMLESS_FIRST if unplayed >> index & 1]
-    return sum(held[:number])
+class Row(TypedDict):
+    """A seat as if the game ended now (FS-26)."""
+
+    seat: int
+    points: Annotated[int, "stars"]
+    characters: Annotated[list[Scored], Most(NAMES), "of its colour, wherever they were moved"]
+    place: Annotated[int, "on a tie it is the one earlier in turn order"]
 
 
-def foreseen(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
-    """The view after moves that are only thought of: not even the end shows cards that are hidden now (FS-27)."""
-    seen = view(buffer, options, seat)
-    for player in seen["players"]:
-        if player["seat"] != seat:
-            player["hand"] = player["hand"] if player["skipped"] else None
-            player["aside"] = None
-    return seen
+class View(TypedDict):
+    """Everything on the table, and of the hidden cards only those that the viewer knows."""
+
+    phase: Annotated[
+        Literal["chance", "play", "swap", "move", "order", "over"],
+        "`swap`, `move` and `order` while a Witch, a Wizard or a Fairy is to be used",
+    ]
+    turn: int
+    turns: Annotated[int, "how many everybody has"]
+    first: Annotated[int | None, "the first player; null before that is drawn"]
+    rows: int
+    columns: int
+    locations: Annotated[list[Location], Most(LOCATIONS), "those laid so far"]
+    players: Annotated[list[Player], Most(SEATS)]
+    pending: Pending | None
+    standings: Annotated[list[Row], Most(SEATS)]
 
 
-def breakdown(buffer: Buffer) -> list[dict[str, Any]]:
-    """Per seat: the place, and every character on the table with the reasons for its stars (FS-15 to FS-20, FS-26)."""
-    s = buffer.view(rules.STATE)[0]
-    return _standings(s, kingdom_of(s))
+# The phases as they are shown: what waits for chance is one.
+SHOWN = np.array([0, 0, 0, 1, 2, 3, 4, 5], np.int64)
+ROWS = np.array([KINGDOMS[n].rows if n in KINGDOMS else 0 for n in range(SEATS + 1)], np.int64)
+COLUMNS = np.array([KINGDOMS[n].columns if n in KINGDOMS else 0 for n in range(SEATS + 1)], np.int64)
+(
+    IN_CASTLE,
+    FARM_NEAR,
+    FOREST_NEAR,
+    KING_HERE,
+    OWN_COLOUR_NEAR,
+    IN_TOWER,
+    KNIGHT_HERE,
+    PRINCESS_HERE,
+    ON_FARM,
+    KING_NEAR,
+    QUEEN_NEAR,
+    ABOVE,
+) = range(12)
+
+# --- Filled in --------------------------------------------------------------------------------------------------------
 
 
-def position(buffer: Buffer) -> Position:
-    """Full information, in the format of docs/rules/scuffle.md."""
-    s = buffer.view(rules.STATE)[0]
-    return {
-        "first": int(s.first),
-        "turns": [turns_taken(s, seat) for seat in range(s.seats)],
-        "locations": [
-            {"kind": location.kind, "stack": [f"{COLOURS[card.seat]} {card.card}" for card in location.stack]}
-            for location in kingdom_of(s).values()
-        ],
-        "players": [
-            {"hand": characters_in(s.hand[seat]), "aside": characters_in(s.aside[seat])} for seat in range(s.seats)
-        ],
-        "pending": pending_ability(s),
-    }
+@rule
+def see(s, seat, v):
+    """Everything on the table, and the cards that the seat knows."""
+    v.phase = SHOWN[s.phase]
+    v.turn = s.turn_number
+    v.turns = TURNS
+    v.first = s.first  # nobody is -1 in the state, too
+    v.rows = ROWS[s.seats]
+    v.columns = COLUMNS[s.seats]
+    for location in range(s.laid):
+        see_location(s, location, more(v.locations))
+    for player in range(s.seats):
+        see_player(s, player, seat, more(v.players))
+        see_points(s, player, more(v.standings))
+    see_places(s, v)
+    if Phase.SWAP.value <= s.phase and s.phase <= Phase.ORDER.value:
+        v.pending.there = True
+        see_pending(s, v.pending.value)
 
 
-def load_position(buffer: Buffer, position: Position) -> None:
-    """Write a position into a freshly begun buffer, or raise PositionError."""
-    positions.load(buffer.view(rules.STATE)[0], position)
+@rule
+def see_location(s, location, seen):
+    """A location, and who stands there."""
+    seen.number = location + 1
+    seen.kind = kind_of(s, location)
+    seen.near = near(s, location) & (bit(s.laid) - ONE)
+    for depth in range(s.height[location]):
+        see_standing(s, int(s.pile[location][depth]), location, more(seen.stack))
 
 
-# --- Reading the state ------------------------------------------------------------------------------------------------
+@rule
+def kind_of(s, location):
+    """What kind of location was laid there."""
+    kind = 0
+    while not has(s.ground[kind], location):
+        kind += 1
+    return kind
 
 
-def kingdom_of(s: Any) -> Kingdom:
-    """The locations laid so far, by number."""
-    grid = KINGDOMS[int(s.seats)]
-    laid = int(s.laid)
-    grounds, piles = s.ground.tolist(), s.pile.tolist()
-    return {
-        index + 1: Location(
-            index + 1,
-            next(kind for kind, ground in zip(KINDS, grounds, strict=True) if ground >> index & 1),
-            [other + 1 for other in grid.near(index) if other < laid],
-            [Card(CHARACTERS[card % NAMES], card // NAMES) for card in piles[index] if card != NOTHING],
-        )
-        for index in range(laid)
-    }
+@rule
+def see_standing(s, card, location, seen):
+    """A card on a location, who blocks it, and its stars."""
+    seat, character = card // NAMES, card % NAMES
+    seen.card = character
+    seen.seat = seat
+    seen.colour = seat
+    see_blocker(s, character, location, seen.blocked_by)
+    seen.stars = stars_now(s, seat, character, location)
 
 
-def characters_in(cards: int) -> list[str]:
-    """The names of a set of characters, always in the same order."""
-    return [name for index, name in enumerate(CHARACTERS) if int(cards) >> index & 1]
+@rule
+def stars_now(s, seat, character, location):
+    """What any character brings where it lies; magical and blocked ones bring nothing."""
+    if character >= ORDINARY_NAMES or not has(s.awake[character], location):
+        return 0
+    return stars(s, seat, character, location)
 
 
-def turns_taken(s: Any, seat: int) -> int:
+@rule
+def see_blocker(s, character, location, blocker):
+    """Who blocks a character, if it is blocked."""
+    if not has(s.awake[character], location):
+        blocker.there = True
+        name_blocker(s, character, location, blocker.value)
+
+
+@rule
+def name_blocker(s, character, location, blocker):
+    """Who blocks a blocked character: the Knight a Dragon (FS-13), the Dragon all others (FS-12)."""
+    by = KNIGHT if character == DRAGON else DRAGON
+    blocker.card = by
+    blocker.seat = int(s.pile[location][depth_of(s, by, location)]) // NAMES
+
+
+@rule
+def see_player(s, player, viewer, seen):
+    """A seat's cards, as far as the viewer knows them: a skipped turn has shown a hand (FS-27)."""
+    knows_all = player == viewer or viewer == EVERYTHING or s.phase == Phase.OVER.value
+    seen.seat = player
+    seen.colour = player
+    seen.turns_taken = turns_taken(s, player)
+    seen.cards_in_hand = popcount(s.hand[player])
+    seen.skipped = s.skipped[player]
+    if knows_all or s.skipped[player]:
+        seen.hand.there = True
+        seen.hand.value = s.hand[player]
+    if knows_all:
+        seen.aside.there = True
+        seen.aside.value = s.aside[player]
+
+
+@rule
+def turns_taken(s, seat):
     """How many cards a seat has played, and turns it has skipped."""
-    played = int((s.at[seat] != rules.NOWHERE).sum())
-    return played + int(s.skipped[seat])
+    taken = int(s.skipped[seat])
+    for character in range(NAMES):
+        if s.at[seat][character] != NOWHERE:
+            taken += 1
+    return taken
 
 
-def pending_ability(s: Any) -> dict[str, Any] | None:
-    """The card just played whose ability is to be used; for a Fairy, how many characters she has put in order."""
-    phase = Phase(int(s.phase))
-    if phase not in ABILITIES:
-        return None
-    seat, card = int(s.acting), ABILITIES[phase]
-    location = int(s.at[seat][CHARACTERS.index(card)]) + 1
-    pending = {"seat": seat, "card": card, "location": location}
-    return pending | {"ordered": int(s.ordered)} if phase == Phase.ORDER else pending
+@rule
+def see_pending(s, pending):
+    """The ability to be used and what it may name, which depends on open cards only."""
+    pending.seat = s.acting
+    pending.ordered = NOTHING
+    if s.phase == Phase.SWAP.value:
+        pending.card = WITCH
+        pending.swaps.there = True
+        see_swaps(s, pending.swaps.value)
+    elif s.phase == Phase.MOVE.value:
+        pending.card = WIZARD
+        pending.moves.there = True
+        see_moves(s, pending.moves.value)
+    else:
+        pending.card = FAIRY
+        pending.named.there = pending.next.there = True
+        see_order(s, pending)
+    pending.location = s.at[s.acting][pending.card] + 1
+
+
+@rule
+def see_swaps(s, pairs):
+    """The pairs of locations whose top characters may be swapped (FS-21)."""
+    for a in range(s.locations):
+        for b in range(a + 1, s.locations):
+            if may_swap(s, a, b):
+                pair = more(pairs)
+                pair[0] = a + 1
+                pair[1] = b + 1
+
+
+@rule
+def see_moves(s, routes):
+    """The ways in which a top character may be moved, from one location to another (FS-23)."""
+    for a in range(s.locations):
+        if has_top(s, a):
+            free = free_locations(s, top_character(s, a))
+            for b in range(s.locations):
+                if has(free, b):
+                    route = more(routes)
+                    route[0] = a + 1
+                    route[1] = b + 1
+
+
+@rule
+def see_order(s, pending):
+    """Whom the Fairy has put in order from the bottom up, and whom she has not (FS-22)."""
+    location = int(s.at[s.acting][FAIRY])
+    pending.ordered = s.ordered
+    first = base(s, location)
+    for depth in range(first, s.height[location]):
+        character = int(s.pile[location][depth]) % NAMES
+        if depth < first + s.ordered:
+            append(pending.named.value, character)
+        else:
+            append(pending.next.value, character)
 
 
 # --- Stars, reason by reason ------------------------------------------------------------------------------------------
 
 
-def reasons(kingdom: Kingdom, location: Location, card: Card) -> list[dict[str, Any]]:
-    """Why a character brings stars, one entry a reason."""
-    if card.card not in ORDINARY or location.blocker(card):
-        return []
-    explain = {
-        "king": _reasons_of_king,
-        "queen": _reasons_of_queen,
-        "princess": _reasons_of_princess,
-        "knight": _reasons_of_knight,
-        "peasant": _reasons_of_peasant,
-        "gnome": _reasons_of_gnome,
-    }
-    return explain[card.card](kingdom, location, card)
+@rule
+def see_points(s, seat, row):
+    """Every character of a seat on the table with the reasons for its stars (FS-15 to FS-20, FS-26)."""
+    row.seat = seat
+    for character in range(NAMES):
+        location = int(s.at[seat][character])
+        if location != NOWHERE:
+            seen = more(row.characters)
+            seen.card = character
+            seen.location = location + 1
+            seen.stars = stars_now(s, seat, character, location)
+            row.points += seen.stars
+            see_blocker(s, character, location, seen.blocked_by)
+            if has(s.awake[character], location):
+                see_reasons(s, seat, character, location, seen.reasons)
 
 
-def _reasons_of_king(kingdom: Kingdom, location: Location, card: Card) -> list[dict[str, Any]]:
-    """FS-15."""
-    in_castle = [{"reason": "castle", "stars": 1}] if location.kind == "castle" else []
-    around = [kingdom[number] for number in location.near]
-    return in_castle + [
-        {"reason": f"{other.kind} near", "location": other.number, "stars": 1}
-        for other in around
-        if other.kind in ("farm", "forest")
-    ]
+@rule
+def see_reasons(s, seat, character, location, reasons):
+    """Why an unblocked character brings stars."""
+    if character == KING:
+        because(reasons, has(s.ground[CASTLE], location), IN_CASTLE, 1)
+        see_land_near(s, location, reasons)
+    elif character == QUEEN:
+        because(reasons, has(s.awake[KING], location), KING_HERE, 1)
+        see_own_colour_near(s, seat, location, reasons)
+    elif character == PRINCESS:
+        because(reasons, has(s.ground[TOWER], location), IN_TOWER, 2)
+        because(reasons, has(s.awake[KNIGHT], location), KNIGHT_HERE, 1)
+    elif character == KNIGHT:
+        because(reasons, has(s.awake[PRINCESS], location), PRINCESS_HERE, 3)
+    elif character == PEASANT:
+        because(reasons, has(s.ground[FARM], location), ON_FARM, 1)
+        see_crowned_near(s, location, reasons)
+    elif character == GNOME:
+        see_those_above(s, location, reasons)
 
 
-def _reasons_of_queen(kingdom: Kingdom, location: Location, card: Card) -> list[dict[str, Any]]:
-    """FS-16."""
-    return _company(location, "king", 1) + [
-        {"reason": "own colour near", "card": other.card, "location": number, "stars": 1}
-        for number in location.near
-        for other in kingdom[number].unblocked
-        if other.seat == card.seat
-    ]
+@rule
+def see_land_near(s, location, reasons):
+    """What a King finds near (FS-15)."""
+    for place in range(s.laid):
+        if has(near(s, location), place):
+            because_near(reasons, has(s.ground[FARM], place), FARM_NEAR, NOTHING, place)
+            because_near(reasons, has(s.ground[FOREST], place), FOREST_NEAR, NOTHING, place)
 
 
-def _reasons_of_princess(kingdom: Kingdom, location: Location, card: Card) -> list[dict[str, Any]]:
-    """FS-17."""
-    in_tower = [{"reason": "tower", "stars": 2}] if location.kind == "tower" else []
-    return in_tower + _company(location, "knight", 1)
+@rule
+def see_own_colour_near(s, seat, location, reasons):
+    """Whom a Queen finds near (FS-16)."""
+    for place in range(s.laid):
+        if has(near(s, location), place):
+            for depth in range(s.height[place]):
+                card = int(s.pile[place][depth])
+                counts = card // NAMES == seat and has(s.awake[card % NAMES], place)
+                because_near(reasons, counts, OWN_COLOUR_NEAR, card % NAMES, place)
 
 
-def _reasons_of_knight(kingdom: Kingdom, location: Location, card: Card) -> list[dict[str, Any]]:
-    """FS-18."""
-    return _company(location, "princess", 3)
+@rule
+def see_crowned_near(s, location, reasons):
+    """Whom a Peasant finds near, as they lie (FS-19)."""
+    for place in range(s.laid):
+        if has(near(s, location), place):
+            for depth in range(s.height[place]):
+                character = int(s.pile[place][depth]) % NAMES
+                awake = has(s.awake[character], place)
+                because_near(reasons, awake and character == KING, KING_NEAR, NOTHING, place)
+                because_near(reasons, awake and character == QUEEN, QUEEN_NEAR, NOTHING, place)
 
 
-def _reasons_of_peasant(kingdom: Kingdom, location: Location, card: Card) -> list[dict[str, Any]]:
-    """FS-19."""
-    on_farm = [{"reason": "farm", "stars": 1}] if location.kind == "farm" else []
-    return on_farm + [
-        {"reason": f"{other.card} near", "location": number, "stars": 1}
-        for number in location.near
-        for other in kingdom[number].unblocked
-        if other.card in ("king", "queen")
-    ]
+@rule
+def see_those_above(s, location, reasons):
+    """Who lies above a Gnome (FS-20)."""
+    for depth in range(1, s.height[location]):
+        character = int(s.pile[location][depth]) % NAMES
+        if has(s.awake[character], location):
+            add_reason(reasons, ABOVE, character, NOTHING, 1)
 
 
-def _reasons_of_gnome(kingdom: Kingdom, location: Location, card: Card) -> list[dict[str, Any]]:
-    """FS-20."""
-    return [{"reason": "above", "card": other.card, "stars": 1} for other in location.unblocked if other != card]
+@rule
+def because(reasons, counts, reason, brings):
+    """One more reason about the location itself, if it counts."""
+    if counts:
+        add_reason(reasons, reason, NOTHING, NOTHING, brings)
 
 
-def _company(location: Location, name: str, stars: int) -> list[dict[str, Any]]:
-    """Stars for somebody unblocked on the same location."""
-    there = any(other.card == name for other in location.unblocked)
-    return [{"reason": f"{name} here", "stars": stars}] if there else []
+@rule
+def because_near(reasons, counts, reason, character, place):
+    """One more reason about a location near, if it counts; each brings one star."""
+    if counts:
+        add_reason(reasons, reason, character, place + 1, 1)
 
 
-# --- Parts of a view --------------------------------------------------------------------------------------------------
+@rule
+def add_reason(reasons, reason, character, number, brings):
+    """One more reason for stars."""
+    why = more(reasons)
+    why.reason = reason
+    why.card = character
+    why.location = number
+    why.stars = brings
 
 
-def _location(kingdom: Kingdom, location: Location) -> dict[str, Any]:
-    return {
-        "number": location.number,
-        "kind": location.kind,
-        "near": location.near,
-        "stack": [
-            {
-                "card": card.card,
-                "seat": card.seat,
-                "colour": COLOURS[card.seat],
-                "blocked_by": _named(location.blocker(card)),
-                "stars": _stars(reasons(kingdom, location, card)),
-            }
-            for card in location.stack
-        ],
-    }
+@rule
+def see_places(s, v):
+    """By stars, then by the order of turns (FS-26)."""
+    merits = np.zeros(SEATS, np.int64)
+    merit(s, merits)
+    for seat in range(s.seats):
+        place = 1
+        for other in range(s.seats):
+            place += merits[other] > merits[seat]
+        v.standings.items[seat].place = place
 
 
-def _player(s: Any, seat: int, viewer: int | None) -> dict[str, Any]:
-    """A seat's cards; None stands for cards that the viewer does not know."""
-    over = s.phase == Phase.OVER
-    own = seat == viewer
-    return {
-        "seat": seat,
-        "colour": COLOURS[seat],
-        "turns_taken": turns_taken(s, seat),
-        "cards_in_hand": int(s.hand[seat]).bit_count(),
-        "hand": characters_in(s.hand[seat]) if own or over or s.skipped[seat] else None,
-        "aside": characters_in(s.aside[seat]) if own or over else None,
-        "skipped": bool(s.skipped[seat]),
-    }
+# --- What is hidden ---------------------------------------------------------------------------------------------------
 
 
-def _pending(s: Any, kingdom: Kingdom) -> dict[str, Any] | None:
-    """The ability to be used and everything it may name, which depends on open cards only."""
-    pending = pending_ability(s)
-    if pending is None:
-        return None
-    if pending["card"] == "witch":
-        return pending | {"swaps": _swaps(kingdom)}
-    if pending["card"] == "wizard":
-        return pending | {"moves": _moves(kingdom)}
-    location = kingdom[pending["location"]]
-    above_gnome = [name for name in location.names if name != "gnome"]
-    named, left = above_gnome[: pending["ordered"]], above_gnome[pending["ordered"] :]
-    return pending | {"named": named, "next": left}
+@rule
+def foresee(v, seat):
+    """After moves that are only thought of, not even the end shows cards that are hidden now (FS-27)."""
+    for number in range(v.players.count):
+        player = v.players.items[number]
+        if player.seat != seat:
+            conceal(player.aside)
+            if not player.skipped:
+                conceal(player.hand)
 
 
-def _swaps(kingdom: Kingdom) -> list[list[int]]:
-    """The pairs of locations whose top characters may be swapped (FS-21)."""
-    tops = _tops(kingdom)
-    return [
-        [a, b]
-        for a in tops
-        for b in tops
-        if a < b and (tops[a] == tops[b] or (tops[a] not in kingdom[b].names and tops[b] not in kingdom[a].names))
-    ]
+@rule
+def conceal(cards):
+    """Show no longer which cards these are."""
+    cards.there = False
+    cards.value = ZERO
 
 
-def _moves(kingdom: Kingdom) -> list[list[int]]:
-    """The ways in which a top character may be moved, from one location to another (FS-23)."""
-    return [[a, b] for a, name in _tops(kingdom).items() for b in kingdom if name not in kingdom[b].names]
+@rule
+def hears(s, events, seat, heard):
+    """Set-aside cards are known to their owner only, before the end; everything else to all (FS-27)."""
+    over = s.phase == Phase.OVER.value
+    for number in range(len(events)):
+        code = events[number, 1]
+        hidden = events[number, 0] == CHANCE and code >= ASIDE_DRAWN and (code - ASIDE_DRAWN) // NAMES != seat
+        if over or not hidden:
+            heard[number] = 1
 
 
-def _tops(kingdom: Kingdom) -> dict[int, str]:
-    """The top character of every location that has one; a lone Gnome is none (FS-9)."""
-    return {
-        number: location.names[-1]
-        for number, location in kingdom.items()
-        if location.stack and location.names[-1] != "gnome"
-    }
+@rule
+def reveals(before, after):
+    """Whether a turn has passed on in or to the last round: the next hand must skip, or has something to play (FS-10).
 
-
-def _standings(s: Any, kingdom: Kingdom) -> list[dict[str, Any]]:
-    rows = [_points(kingdom, seat) for seat in range(s.seats)]
-    merits = [row["points"] * len(rows) - _turns_later(s, row["seat"]) for row in rows]
-    for row, place in zip(rows, places(merits), strict=True):
-        row["place"] = place
-    return rows
-
-
-def _points(kingdom: Kingdom, seat: int) -> dict[str, Any]:
-    characters = []
-    for location in kingdom.values():
-        for card in location.stack:
-            if card.seat == seat:
-                why = reasons(kingdom, location, card)
-                characters.append(
-                    {
-                        "card": card.card,
-                        "location": location.number,
-                        "stars": _stars(why),
-                        "reasons": why,
-                        "blocked_by": _named(location.blocker(card)),
-                    }
-                )
-    characters.sort(key=lambda character: CHARACTERS.index(character["card"]))
-    return {
-        "seat": seat,
-        "points": sum(character["stars"] for character in characters),
-        "characters": characters,
-    }
-
-
-def _stars(why: list[dict[str, Any]]) -> int:
-    return sum(reason["stars"] for reason in why)
-
-
-def _named(card: Card | None) -> dict[str, Any] | None:
-    return None if card is None else card._asdict()
-
-
-def _turns_later(s: Any, seat: int) -> int:
-    """How many turns after the first player a seat is on."""
-    return 0 if s.first == NOBODY else (seat - int(s.first)) % int(s.seats)
+    Not only another player may be on now: if all others had to skip, it is the same one again, one turn later.
+    """
+    passed_on = before.acting != after.acting or before.turn_number != after.turn_number
+    return after.turn_number == TURNS and passed_on

@@ -4,9 +4,9 @@ import Final from './Final.svelte';
 import Rules from './Rules.svelte';
 import { options } from './options';
 import { ask, items, rated, reason, tell, topic, where } from './tell';
-import type { View } from './types';
+import type { Move, View } from './seen';
 
-const game: GameModule<View> = {
+const game: GameModule<View, Move> = {
   Board,
   Rules,
   ask,

@@ -5,7 +5,7 @@ import type { MapProblem } from '../../shell/protocol';
 import { settings } from '../../shell/settings.svelte';
 import { words } from '../../shell/words';
 import { w } from './words';
-import type { Colour } from './types';
+import type { Colour } from './seen';
 
 export const mw = words({
   ru: {

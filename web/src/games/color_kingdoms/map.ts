@@ -1,10 +1,28 @@
 // The map as it is drawn: 720 wide whatever its own units, with outlines, neighbours and places for symbols.
 
 import compact from './default-map.json';
-import { COLOURS, LETTERS, MONSTERS, type Colour, type MapFile, type Monster } from './types';
+import { COLOURS, MONSTERS, type Colour, type Monster } from './seen';
 import { halfway, loops, outline, signedArea, widestPlace, type Point } from './geometry';
 
 export const WIDTH = 720;
+const LETTERS = 'brygvn'; // of the kingdoms in the names of areas
+
+/** A map file (docs/maps.md). */
+export interface MapFile {
+  name: string;
+  size: [number, number];
+  blots: number;
+  points: [number, number][];
+  areas: {
+    kingdom: string;
+    symbol: string;
+    of?: string | number;
+    worth?: number; // of a capital, in points
+    label?: [number, number];
+    polygon: number[];
+  }[];
+  towers: { areas: [string, string]; place?: [number, number] }[];
+}
 
 export interface Area {
   name: string;

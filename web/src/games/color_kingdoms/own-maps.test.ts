@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { dropMap, keepMap, keptMaps } from './own-maps';
-import type { MapFile } from './types';
+import type { MapFile } from './map';
 
 const map = (name: string, blots = 12) => ({ name, blots, size: [6, 9], points: [], areas: [], towers: [] }) as MapFile;
 

@@ -1,6 +1,6 @@
 // Maps that people have drawn themselves, kept in this browser under their names.
 
-import type { MapFile } from './types';
+import type { MapFile } from './map';
 
 const KEY = 'pentarchy-maps';
 

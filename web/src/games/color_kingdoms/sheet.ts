@@ -1,10 +1,15 @@
 // What stands in the rows of a sheet.
 
 import type { Chart } from './map';
-import { COLOURS, speedOf, type Colour, type Player, type Row, type View } from './types';
+import { COLOURS, type Achievement, type Colour, type Player, type View } from './seen';
+
+/** The points for speed that are printed in a row. */
+export function speedOf(row: Achievement): [number, number] {
+  return COLOURS.includes(row as Colour) ? [4, 2] : [3, 1];
+}
 
 /** Whether points for speed are won, can still be won (open), or are gone. */
-export function speedState(view: View, seat: number, row: Row, place: number): 'won' | 'open' | 'gone' {
+export function speedState(view: View, seat: number, row: Achievement, place: number): 'won' | 'open' | 'gone' {
   const { first, second } = view.achievements[row];
   const those = place === 0 ? first : second;
   if (those.includes(seat)) return 'won';

@@ -6,8 +6,30 @@ import type { Happened } from '../../shell/protocol';
 import { settings } from '../../shell/settings.svelte';
 import { plural, signed } from '../../shell/words';
 import { chartOf, type Area } from './map';
-import { dieSymbol, parse, thrown } from './moves';
-import { COLOURS, MONSTERS, SPELLS, type Colour, type Player, type Row, type Standing, type View } from './types';
+import { brushOf, colourOf, dieSymbol } from './moves';
+import {
+  ACHIEVEMENTS,
+  COLOURS,
+  MONSTERS,
+  SPEED_ROWS,
+  SPELLS,
+  type Achievement,
+  type Cast,
+  type Colour,
+  type Compound,
+  type Cross,
+  type Crossed,
+  type Ended,
+  type Fact,
+  type Move,
+  type Painted,
+  type Player,
+  type Row,
+  type Spell,
+  type TakenDie,
+  type Thrown,
+  type View,
+} from './seen';
 import { list, w } from './words';
 
 export const isRussian = () => settings.language === 'ru';
@@ -68,11 +90,11 @@ export function dropsLeft(player: Player): number {
 
 const RATINGS = ['below 50', '50–59', '60–69', '70 and more'];
 
-export const ratingWords = (row: Standing) => w().ratings[Math.max(0, RATINGS.indexOf(row.rating ?? ''))];
+export const ratingWords = (row: Row) => w().ratings[Math.max(0, RATINGS.indexOf(row.rating ?? ''))];
 
 /** A game alone (CK-35); only the best band deserves a crown. */
 export const rated = (row: StandingsRow) => {
-  const standing = row as Standing;
+  const standing = row as Row;
   return { words: ratingWords(standing), crowned: standing.rating === RATINGS.at(-1) };
 };
 
@@ -100,108 +122,109 @@ export function topic(view: View): string {
 }
 
 export function tell(lines: Happened[], index: number, view: View): Told | null {
-  const line = lines[index];
-  return line.chance ? tellChance(line.chance) : tellMove(lines, index, view);
-}
-
-function tellChance(text: string): Told | null {
-  const die = thrown(text);
-  if (die) {
-    const where = list(die.kingdoms.map((kingdom) => w().kingdom[kingdom]));
-    const said = isRussian()
-      ? `Бросок: ${w().die[die.die]}, ${count(die.drops, w().drops)}. ${where}`
-      : `Thrown: ${w().die[die.die]}, ${count(die.drops, w().drops)}. ${where}`;
-    return { text: said, symbol: dieSymbol(die.die, die.drops) };
-  }
-  const first = /^first (\d)/.exec(text);
-  if (!first) return null;
-  return { text: begins(Number(first[1])), symbol: 'crown' };
-}
-
-function tellMove(lines: Happened[], index: number, view: View): Told | null {
-  const move = parse(lines[index].move ?? '');
-  const seat = lines[index].seat ?? 0;
-  const russian = isRussian();
-  switch (move?.kind) {
-    case 'take': {
-      const drops = lines
-        .slice(0, index)
-        .map((line) => thrown(line.chance ?? ''))
-        .findLast((die) => die?.die === move.die)?.drops;
-      const as = move.die === 'white' ? ` ${w().as} ${w().colour[move.as]}` : '';
-      const from = w().kingdom[move.from];
-      const number = drops ? ` (${drops})` : '';
-      return {
-        text: russian
-          ? `берёт ${w().die[move.die]} кубик${as}${number}: ${from}`
-          : `takes the ${w().die[move.die]} die${as}${number}: ${from}`,
-      };
-    }
-    case 'paint': {
-      const colour = move.colour ?? dieColour(lines, index, seat);
-      const area = chartOf(view.options.map).byName[move.area];
-      const source = move.source === 'die' ? '' : `, ${move.source === 'mixed' ? w().mixedDrop : w().towerDrop}`;
-      const paint = colour ? ` ${w().withColour[colour]}` : '';
-      return {
-        text: russian
-          ? `закрашивает${paint}${source}: ${areaWords(area)}`
-          : `paints${paint}${source}: ${areaWords(area)}`,
-      };
-    }
-    case 'move':
-    case 'split':
-      return { text: `${spellWords(move.kind)}: ${w().kingdom[move.kingdom]}` };
-    case 'mix':
-      return { text: `${spellWords('mix')}: ${w().drop[move.colour]}` };
-    case 'choose':
-      return { text: `${russian ? 'башня даёт' : 'the tower gives'}: ${w().drop[move.colour]}` };
-    case 'done': {
-      const blot = blotted(lines, index, seat, view);
-      return {
-        text: (russian ? 'заканчивает ход' : 'finishes the turn') + (blot ? (russian ? ', клякса' : ', a blot') : ''),
-      };
-    }
-    case 'cross':
-      return {
-        text: russian
-          ? `зачёркивает ${move.points}: ${w().row[move.row]}`
-          : `crosses out ${move.points}: ${w().row[move.row]}`,
-      };
+  const fact = lines[index].fact as Fact;
+  switch (fact.what) {
+    case 'first':
+      return { text: begins(fact.seat!), symbol: 'crown' };
+    case 'thrown':
+      return tellThrow(fact.die!);
+    case 'took':
+      return { text: takeWords(fact.taken!) };
+    case 'painted':
+      return { text: paintWords(fact.painted!, view) + broughtWords(fact.painted!), gain: fact.gain };
+    case 'cast':
+      return { text: castWords(fact.cast!) };
+    case 'chose':
+      return { text: chooseWords(fact.chosen!.colour) };
+    case 'done':
+      return tellEnd(lines, index);
+    case 'crossed':
+      return { text: crossWords(fact.crossed!) };
   }
   return null;
 }
 
-const spellWords = (spell: (typeof SPELLS)[number]) =>
-  isRussian() ? `заклинание «${w().spell[spell]}»` : `spell “${w().spell[spell]}”`;
-
-/** Where the turn of a seat that holds this line began: the place of its `take`. */
-function turnStart(lines: Happened[], index: number, seat: number): number {
-  return lines.findLastIndex((line, i) => i <= index && line.seat === seat && !!line.move?.startsWith('take'));
+function tellThrow({ die, drops, kingdoms }: Thrown): Told {
+  const where = list(kingdoms.map((kingdom) => w().kingdom[kingdom]));
+  const text = `${w().thrown}: ${w().die[die]}, ${count(drops, w().drops)}. ${where}`;
+  return { text, symbol: dieSymbol(die, drops) };
 }
 
-function dieColour(lines: Happened[], index: number, seat: number): Colour | null {
-  const take = parse(lines[turnStart(lines, index, seat)]?.move ?? '');
-  return take?.kind === 'take' ? take.as : null;
+/** The end of a turn. Whether it left a blot, and what was achieved, is told when the round is over. */
+function tellEnd(lines: Happened[], index: number): Told {
+  const { seat, ended } = lines[index].fact as Fact;
+  const round = lines.slice(index).find(({ fact }) => fact.ended)?.fact.ended as Ended | undefined;
+  const awards = round?.achievements.filter(({ seats }) => seats.includes(seat!)) ?? [];
+  const text = [
+    w().finishes,
+    round?.blots.includes(seat!) && w().aBlot,
+    awards.length && `${w().achieved}: ${list(awards.map(({ row, points }) => `${w().row[row]} ${points}`))}`,
+    ended?.one_more && w().oneMore[ended.one_more],
+    ended?.over && w().ends[ended.over],
+  ];
+  return { text: text.filter(Boolean).join(', '), gain: round?.gains[seat!] };
 }
 
-/** Whether a turn ended with drops left, as far as its lines may be seen. */
-function blotted(lines: Happened[], index: number, seat: number, view: View): boolean {
-  const isLatest = !lines.some((line, i) => i > index && line.seat === seat);
-  if (isLatest && !view.players[seat]?.live) return false;
-  const start = turnStart(lines, index, seat);
-  const take = parse(lines[start]?.move ?? '');
-  if (take?.kind !== 'take') return false;
-  let left =
-    lines
-      .slice(0, start)
-      .map((line) => thrown(line.chance ?? ''))
-      .findLast((die) => die?.die === take.die)?.drops ?? 0;
-  for (const line of lines.slice(start, index)) {
-    const move = line.seat === seat ? parse(line.move ?? '') : null;
-    if (move?.kind === 'mix' || (move?.kind === 'paint' && move.source !== 'tower')) left--;
+/** A move that the expert advises, in words. */
+export function moveWords(move: Move, view: View, player: Player): string {
+  switch (move.move) {
+    case 'take': {
+      const drops = view.dice.find(({ die }) => die === move.die)?.drops ?? 0;
+      return takeWords({ die: move.die, colour: colourOf(move), kingdom: move.kingdom, drops });
+    }
+    case 'paint':
+      return paintWords({ area: move.area, drop: move.drop, colour: brushOf(move, player).colour }, view);
+    case 'choose':
+      return chooseWords(move.colour);
+    case 'done':
+      return w().finishes;
+    case 'cross':
+      return crossWords({ row: achievementOf(move), points: move.points });
+    default:
+      return castWords({
+        spell: move.move,
+        ...('kingdom' in move ? { kingdom: move.kingdom } : { colour: move.colour }),
+      });
   }
-  return left > 0;
 }
+
+/** The row of the sheet in which a number is crossed out. */
+export const achievementOf = ({ row }: Cross): Achievement => ACHIEVEMENTS[SPEED_ROWS.indexOf(row)];
+
+function takeWords({ die, colour, kingdom, drops }: TakenDie): string {
+  const as = die === 'white' ? ` ${w().as} ${w().colour[colour]}` : '';
+  return `${w().takes(w().die[die], as)} (${drops}): ${w().kingdom[kingdom]}`;
+}
+
+function paintWords({ area, colour, drop }: Pick<Painted, 'area' | 'colour' | 'drop'>, view: View): string {
+  const source = drop === 'die' ? '' : `, ${drop === 'mixed' ? w().mixedDrop : w().towerDrop}`;
+  return `${w().paints} ${w().withColour[colour]}${source}: ${areaWords(chartOf(view.options.map).byName[area])}`;
+}
+
+/** What a painted area has brought besides its points. */
+function broughtWords({ exception, capital, tamed, drops = {}, choices = 0, completes = [] }: Painted): string {
+  const given = Object.values(drops).reduce((sum, n) => sum + n, choices);
+  const said = [
+    exception && w().spends,
+    capital && (capital === 'built' ? w().isBuilt : w().lostCapital),
+    tamed !== undefined && (tamed ? w().tamedNow : w().defeatedNow),
+    given && w().towerGives,
+    completes.some((row) => COLOURS.includes(row as Colour)) && w().completeNow,
+  ];
+  return said
+    .filter(Boolean)
+    .map((words) => `, ${words}`)
+    .join('');
+}
+
+const castWords = ({ spell, kingdom, colour }: Cast) =>
+  `${spellWords(spell)}: ${kingdom ? w().kingdom[kingdom] : w().drop[colour!]}`;
+
+const chooseWords = (colour: Compound) => `${w().gives}: ${w().drop[colour]}`;
+
+const crossWords = ({ row, points }: Crossed) => `${w().crosses} ${points}: ${w().row[row]}`;
+
+const spellWords = (spell: Spell) => (isRussian() ? `заклинание «${w().spell[spell]}»` : `spell “${w().spell[spell]}”`);
 
 /** What a player is doing, in words. */
 export function stateWords(
@@ -212,14 +235,11 @@ export function stateWords(
   if (view.phase === 'over' || view.phase === 'chance' || view.phase === 'cross') return '';
   if (player.finished) return said.finished;
   if (player.die) return player.live ? said.paintingNow : said.painting;
-  const next = view.players
-    .map((_, i) => view.players[((view.first ?? 0) + i) % view.players.length])
-    .find((other) => !other.die);
-  return next === player ? said.taking : said.waiting;
+  return view.to_act.includes(player.seat) ? said.taking : said.waiting;
 }
 
 export function reason(row: StandingsRow, view: View): string {
-  const standing = row as Standing;
+  const standing = row as Row;
   if (standing.rating && view.phase === 'over') return ratingWords(standing);
   const best = COLOURS.reduce((one, other) =>
     standing.kingdoms[other].points > standing.kingdoms[one].points ? other : one,
@@ -233,7 +253,7 @@ export function reason(row: StandingsRow, view: View): string {
 }
 
 export function items(row: StandingsRow, _view: View): Item[] {
-  const standing = row as Standing;
+  const standing = row as Row;
   const ofKingdom = COLOURS.map((colour) => {
     const { achievement, capital, colours, points } = standing.kingdoms[colour];
     const parts = [
@@ -250,7 +270,7 @@ export function items(row: StandingsRow, _view: View): Item[] {
       tamed && w().tamed(tamed),
       unpainted && w().wild(unpainted),
     ];
-    return { label: w().row[monster as Row], detail: parts.filter(Boolean).join(', '), points };
+    return { label: w().row[monster], detail: parts.filter(Boolean).join(', '), points };
   });
   return [
     ...ofKingdom,

@@ -5,17 +5,17 @@ import Board from './Board.svelte';
 import Final from './Final.svelte';
 import Rules from './Rules.svelte';
 import { ask, items, options, reason, tell, topic, where } from './tell';
-import type { View } from './types';
+import type { Move, Row, View } from './seen';
 
-const genius: GameModule<View> = {
+const genius: GameModule<View, Move> = {
   Board,
   Rules,
   ask,
   where,
   topic,
   tell,
-  reason: (row, view) => reason(row as View['standings'][number], view),
-  items: (row, view) => items(row as View['standings'][number], view),
+  reason: (row, view) => reason(row as Row, view),
+  items: (row, view) => items(row as Row, view),
   options,
   figure: 'shield',
   Final,

@@ -1,35 +1,39 @@
 // One line over the table about what has just happened (others are named), and the expert's advice.
 
-import type { Suggestion } from '../../shell/protocol';
 import { settings } from '../../shell/settings.svelte';
-import { total } from './facts';
-import type { Step } from './steps';
-import type { View } from './types';
+import { total } from './counts';
+import type { Fact, Move, Taken, View } from './seen';
 import { w } from './words';
 
-export function news(step: Step, view: View, me: number | null, name: (seat: number) => string): string {
-  if (step.kind === 'game') return w().newsGame(step.number, view.games);
-  const text = step.kind === 'draw' ? drawn(step) : taken(step, view);
-  return step.seat === me ? text : `${name(step.seat)}. ${text}`;
+/** Facts worth a line: drawing is told by the token that comes, filling the centre only where a game begins. */
+export function isNews(fact: Fact): boolean {
+  return fact.what === 'drawn' || fact.what === 'took' || fact.what === 'pass' || fact.game !== undefined;
 }
 
-function drawn(step: Extract<Step, { kind: 'draw' }>): string {
-  if (step.outcome === 'success') return w().newsMatch(step.colour);
-  return step.outcome === 'miss' ? w().newsNoMatch(step.colour) : w().newsConflict(step.colour);
+/** The last of some facts; where it begins a game, also what ended the one before. */
+export function news(facts: Fact[], view: View, me: number | null, name: (seat: number) => string): string | null {
+  const last = facts.at(-1);
+  if (last?.game === undefined) return last ? told(last, me, name) : null;
+  const ended = facts.at(-2);
+  const begins = view.games > 1 ? w().newsGame(last.game, view.games) : '';
+  return [ended ? `${told(ended, me, name)}.`.replace('!.', '!') : '', begins].join(' ').trim() || null;
 }
 
-function taken(step: Extract<Step, { kind: 'take' }>, view: View): string {
-  if (view.standings[step.seat].fewest === view.target) return w().newsWin;
-  return step.completed.length ? w().newsDone(step.completed) : w().took(total(step.took));
+function told(fact: Fact, me: number | null, name: (seat: number) => string): string {
+  const text = fact.ended ? w().newsEnded[fact.ended.why] : happened(fact);
+  return fact.seat === me || fact.seat === undefined ? text : `${name(fact.seat)}. ${text}`;
 }
 
-export function advise(first: Suggestion): string {
-  const moves: Record<string, string> = {
-    draw: w().hintDraw,
-    collect: w().hintCollect,
-    alternative: w().hintAlternative,
-    pass: w().hintPass,
-  };
+function happened({ colour, outcome, taken }: Fact): string {
+  if (colour && outcome) return w().newsDrawn[outcome](colour);
+  return taken ? took(taken) : w().newsPass;
+}
+
+function took({ tokens, completed, bonus_turns }: Taken): string {
+  return completed.length ? w().newsDone(completed, bonus_turns) : w().took(total(tokens));
+}
+
+export function advise(move: Move, points: number): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return `${w().hint}: ${moves[first.move]} ${w().points(first.points.toLocaleString(settings.language, digits))}`;
+  return `${w().hint}: ${w().advice[move.move]} ${w().points(points.toLocaleString(settings.language, digits))}`;
 }

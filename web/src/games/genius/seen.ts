@@ -5,6 +5,9 @@ import type { AnyView, StandingsRow } from '../../shell/contract';
 export const COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'violet'] as const;
 export type Colour = (typeof COLOURS)[number];
 
+export const OUTCOMES = ['success', 'miss', 'conflict'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
 /** How many tokens of the reserve would be a match (`success`), no match (`miss`) or a `conflict`, `of` how many. */
 export interface Chances {
   success: number;
@@ -23,6 +26,8 @@ export interface Row extends StandingsRow {
   sorted: number[];
   /** Tokens of the scarcest colour. */
   fewest: number;
+  /** The colours that have so many. */
+  scarcest: Colour[];
   /** The points of finished games. */
   earlier: number[];
   /** By the sum of points in a series, else by the collection. */
@@ -62,8 +67,12 @@ export interface View extends AnyView {
   standstill: number;
   /** Of the next token; null when nobody can draw. */
   chances: Chances | null;
-  /** What collecting would take, surplus included; null when it is not allowed. */
+  /** What a token of each colour would be (SG-7 to SG-9); null as with `chances`. */
+  next_token: Record<Colour, Outcome> | null;
+  /** What collecting would take; null when it is not allowed. */
   to_collect: Partial<Record<Colour, number>> | null;
+  /** What of that would lie aside (SG-12). */
+  surplus: Partial<Record<Colour, number>> | null;
   /** What an alternative move would take; null when it is not allowed (SG-13). */
   alternative: Colour | null;
   /** The points of every seat, game by game. */
@@ -75,27 +84,43 @@ export interface View extends AnyView {
 export interface Taken {
   /** Surplus included. */
   tokens: Partial<Record<Colour, number>>;
+  /** What of that lies aside (SG-12). */
+  surplus?: Partial<Record<Colour, number>>;
   alternative: boolean;
-  /** Colours that have reached the target (SG-11). */
+  /** Colours that have reached the target. */
   completed: Colour[];
+  /** How many that has earned (SG-11). */
+  bonus_turns: number;
   /** Points. */
   gain: number;
-  /** Whether the collection is complete (SG-15). */
-  won: boolean;
 }
 
-/** Who begins, which token was drawn and whether it fitted, what was taken and what that completed. */
+/** The end of a game: a collection is complete (SG-15), all have passed (SG-14), or nothing moves (SG-19). */
+export interface Ended {
+  /** Which one of a series, counted from 1. */
+  game: number;
+  why: 'complete' | 'passes' | 'standstill';
+  /** Of every seat, for this game (SG-17). */
+  points: number[];
+}
+
+/** Who begins, which token was drawn and whether it was a match, what was taken, and what ended with that. */
 export interface Fact {
   what: 'begins' | 'filled' | 'drawn' | 'draw' | 'took' | 'pass';
-  /** Who begins, draws, takes or passes; left out where the centre is filled. */
+  /** Who begins, draws, takes or passes; nobody where the centre is filled. */
   seat?: number;
+  /** True of everything that happens in one. */
+  in_bonus_turn?: boolean;
   /** Of a token that was drawn. */
   colour?: Colour;
   /** What it was in the zone (SG-7 to SG-9). */
-  outcome?: 'success' | 'miss' | 'conflict';
+  outcome?: Outcome;
+  /** The zone and the new token, after a misfire. */
+  to_centre?: Partial<Record<Colour, number>>;
   /** The game whose set-up begins with this token. */
   game?: number;
   taken?: Taken;
+  ended?: Ended;
 }
 
 /** Turn up a token from the reserve. */

@@ -1,8 +1,9 @@
 // What the board shows: a drawn token is turned up before its consequences are seen, so it lags behind the view for less
 // than a second. A newer view or a tap ends a reveal at once.
 
-import { stepBetween, type Step } from './steps';
-import type { Colour, Outcome, View } from './types';
+import type { Happened } from '../../shell/protocol';
+import { isNews } from './news';
+import type { Colour, Fact, Move, Outcome, View } from './seen';
 
 export interface Reveal {
   colour: Colour;
@@ -16,31 +17,36 @@ const MISFIRE = 900;
 
 export class Stage {
   shown: View = $state.raw() as View;
-  legal: string[] = $state.raw([]); // at `shown`
+  moves: Move[] = $state.raw([]); // at `shown`
   reveal: Reveal | null = $state.raw(null);
-  step: Step | null = $state.raw(null); // what has happened last
+  news: Fact[] = $state.raw([]); // what has happened since the view before
+  last: Fact | undefined = $derived(this.news.at(-1));
 
   private received: View;
-  private allowed: string[];
+  private allowed: Move[];
+  private heard: number; // lines of the log
   private timers: ReturnType<typeof setTimeout>[] = [];
   private onreveal: (begins: boolean) => void;
 
-  constructor(view: View, legal: string[], onreveal: (begins: boolean) => void) {
+  constructor(view: View, moves: Move[], log: Happened[], onreveal: (begins: boolean) => void) {
     this.shown = this.received = view;
-    this.legal = this.allowed = legal;
+    this.moves = this.allowed = moves;
+    this.heard = log.length;
     this.onreveal = onreveal;
   }
 
-  /** Take a view in; true if the position has changed. */
-  receive(next: View, legal: string[], moving: boolean): boolean {
+  /** Take a view in, and the log up to it; true if the position has changed. */
+  receive(next: View, moves: Move[], log: Happened[], moving: boolean): boolean {
     const before = this.received;
     const changed = next !== before && JSON.stringify(next) !== JSON.stringify(before);
     this.received = next;
-    this.allowed = legal;
+    this.allowed = moves;
     if (changed) {
       this.settle();
-      this.step = stepBetween(before, next);
-      if (this.step?.kind === 'draw' && moving) this.turnUp(before, this.step.colour, this.step.outcome);
+      this.news = log.slice(this.heard).flatMap(({ fact }) => (isNews(fact as Fact) ? [fact as Fact] : []));
+      this.heard = log.length;
+      const { colour, outcome } = this.last ?? {};
+      if (moving && this.news.length === 1 && colour && outcome) this.turnUp(before, colour, outcome);
     }
     if (!this.reveal) this.show();
     return changed;
@@ -63,7 +69,7 @@ export class Stage {
 
   private show(): void {
     this.shown = this.received;
-    this.legal = this.allowed;
+    this.moves = this.allowed;
   }
 
   private turnUp(before: View, colour: Colour, outcome: Outcome): void {

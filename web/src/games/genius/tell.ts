@@ -4,9 +4,8 @@ import { begins, whoBegins } from '../../shell/begins';
 import type { Item, OptionWords, Told } from '../../shell/contract';
 import type { Happened } from '../../shell/protocol';
 import { plural, words } from '../../shell/words';
-import { filled, inSeries, total } from './facts';
-import { events } from './history';
-import type { Colour, Outcome, Row, View } from './types';
+import { inSeries, present, total } from './counts';
+import type { Colour, Ended, Fact, Outcome, Row, Taken, View } from './seen';
 import { colours, counted, listed, w } from './words';
 
 const t = words({
@@ -18,17 +17,20 @@ const t = words({
       miss: (c: Colour) => `${colours().one[c]}: нет совпадения, всё в центр`,
       conflict: (c: Colour) => `${colours().one[c]}: конфликт, всё в центр`,
     } as Record<Outcome, (c: Colour) => string>,
-    token: (c: string) => `раскрыт жетон: ${c}`,
     draw: 'раскрывает жетон',
-    collect: 'забирает зону сбора и совпавшие жетоны',
     took: (n: number, what: string) => `забирает ${n}: ${what}`,
     tookOne: (what: string) => `берёт один из центра: ${what}`,
-    alternative: 'берёт один из центра',
     pass: 'пропускает ход: раскрывать нечего, взять нельзя',
-    won: '; собраны все шесть цветов',
-    completed: (some: Colour[]) => `; цвет собран (${listed(some)}): призовой ход`,
-    completedMany: (some: Colour[]) =>
-      `; собраны ${listed(some)}: ${some.length} ${plural(some.length, 'призовой ход', 'призовых хода', 'призовых ходов')}`,
+    completed: (some: Colour[], bonus: number) =>
+      some.length > 1
+        ? `; собраны ${listed(some)}: ${bonus} ${plural(bonus, 'призовой ход', 'призовых хода', 'призовых ходов')}`
+        : `; цвет собран (${listed(some)}): призовой ход`,
+    ended: {
+      complete: '; собраны все шесть цветов',
+      passes: '; ход пропустили все, партия окончена',
+      standstill: '; коллекции слишком долго не растут, партия окончена',
+    } as Record<Ended['why'], string>,
+    points: (game: number, points: string) => `; партия ${game}: ${points}`,
     askDraw: 'раскройте жетон',
     askEither: (c: Colour) => `раскройте жетон или возьмите один ${colours().one[c]} из центра`,
     askOnlyTake: (c: Colour) => `резерв пуст: возьмите один ${colours().one[c]} из центра`,
@@ -55,16 +57,20 @@ const t = words({
       miss: (c: Colour) => `${c}: no match, all to the centre`,
       conflict: (c: Colour) => `${c}: a conflict, all to the centre`,
     } as Record<Outcome, (c: Colour) => string>,
-    token: (c: string) => `turned up: ${c}`,
     draw: 'draws a token',
-    collect: 'collects the zone and what matches it',
     took: (n: number, what: string) => `collects ${n}: ${what}`,
     tookOne: (what: string) => `takes one from the centre: ${what}`,
-    alternative: 'takes one from the centre',
     pass: 'passes: nothing to draw, nothing to take',
-    won: '; all six colours are complete',
-    completed: (some: Colour[]) => `; ${listed(some)} is complete, a bonus turn`,
-    completedMany: (some: Colour[]) => `; ${listed(some)} are complete, ${some.length} bonus turns`,
+    completed: (some: Colour[], bonus: number) =>
+      some.length > 1
+        ? `; ${listed(some)} are complete, ${bonus} bonus turns`
+        : `; ${listed(some)} is complete, a bonus turn`,
+    ended: {
+      complete: '; all six colours are complete',
+      passes: '; all have passed, the game is over',
+      standstill: '; no collection has grown for too long, the game is over',
+    } as Record<Ended['why'], string>,
+    points: (game: number, points: string) => `; game ${game}: ${points}`,
     askDraw: 'draw a token',
     askEither: (c: Colour) => `draw a token, or take one ${c} from the centre`,
     askOnlyTake: (c: Colour) => `the reserve is empty: take one ${c} from the centre`,
@@ -86,53 +92,39 @@ const t = words({
 });
 
 export function tell(lines: Happened[], index: number, view: View): Told | null {
-  const event = events(lines, view)[index];
-  switch (event.kind) {
-    case 'first':
-      return { text: begins(event.seat), symbol: 'token-back' };
+  const fact = lines[index].fact as Fact;
+  const told = happened(fact, view);
+  return fact.ended ? { ...told, text: told.text + end(fact.ended, view) } : told;
+}
+
+function happened(fact: Fact, view: View): Told {
+  const bonus = fact.in_bonus_turn ? t().bonus : '';
+  switch (fact.what) {
+    case 'begins':
+      return { text: begins(fact.seat!), symbol: 'token-back' };
     case 'filled': {
-      const start = event.game && view.games > 1 ? t().setUp(event.game) : '';
-      return { text: start + t().filled(event.colour), symbol: `token-${event.colour}` };
+      const start = fact.game && view.games > 1 ? t().setUp(fact.game) : '';
+      return { text: start + t().filled(fact.colour!), symbol: `token-${fact.colour}` };
     }
     case 'drawn':
-      return { text: t().drawn[event.outcome](event.colour), symbol: `token-${event.colour}` };
+      return { text: t().drawn[fact.outcome!](fact.colour!), symbol: `token-${fact.colour}` };
     case 'draw':
-      return { text: t().draw };
+      return { text: bonus + t().draw };
     case 'pass':
-      return { text: t().pass };
-    case 'took': {
-      const text = event.alternative
-        ? t().tookOne(listed(Object.keys(event.took) as Colour[]))
-        : t().took(total(event.took), counted(event.took));
-      const some = event.completed;
-      const end = event.won
-        ? t().won
-        : some.length > 1
-          ? t().completedMany(some)
-          : some.length
-            ? t().completed(some)
-            : '';
-      return { text: text + end, gain: event.gain || undefined };
-    }
-    default:
-      return tellAlone(lines[index]);
+      return { text: bonus + t().pass };
+    case 'took':
+      return { text: (fact.taken!.alternative ? bonus : '') + took(fact.taken!), gain: fact.taken!.gain || undefined };
   }
 }
 
-/** A line of a log whose beginning is not known. */
-function tellAlone(line: Happened): Told | null {
-  if (line.chance) {
-    const [what, value] = line.chance.split(' ');
-    if (what === 'first') return { text: begins(Number(value)), symbol: 'token-back' };
-    return { text: t().token(colours().one[value as Colour] ?? value), symbol: `token-${value}` };
-  }
-  const plain: Record<string, string> = {
-    draw: t().draw,
-    collect: t().collect,
-    alternative: t().alternative,
-    pass: t().pass,
-  };
-  return { text: plain[line.move ?? ''] ?? line.move ?? '' };
+function took({ tokens, surplus, alternative, completed, bonus_turns }: Taken): string {
+  const what = alternative ? t().tookOne(listed(present(tokens))) : t().took(total(tokens), counted(tokens));
+  const extra = surplus ? w().andSurplus(total(surplus)) : '';
+  return what + extra + (bonus_turns ? t().completed(completed, bonus_turns) : '');
+}
+
+function end({ game, why, points }: Ended, view: View): string {
+  return t().ended[why] + (inSeries(view) ? t().points(game, points.join(' : ')) : '');
 }
 
 export function ask(view: View, legal: string[]): string {
@@ -164,7 +156,7 @@ export function topic(view: View): string {
 export function reason(row: Row, view: View): string {
   if (row.earlier?.length)
     return `${[...row.earlier, row.fewest].join(' + ')} ${view.phase === 'over' ? '' : t().now}`.trim();
-  return w().progress(filled(row.collection, view.target), 6 * view.target, row.fewest);
+  return w().progress(total(row.collection), 6 * view.target, row.fewest);
 }
 
 export function items(row: Row, view: View): Item[] {

@@ -1,9 +1,11 @@
 // What the board says, Russian and English side by side.
 
 import { plural, words } from '../../shell/words';
-import { COLOURS, type Colour, type Tokens } from './types';
+import type { Tokens } from './counts';
+import { COLOURS, type Colour, type Fact, type Move, type Outcome } from './seen';
 
 type Names = Record<Colour, string>;
+type Why = NonNullable<Fact['ended']>['why'];
 
 interface ColourWords {
   one: Names; // красный
@@ -51,7 +53,7 @@ export const colours = words<ColourWords>({
 });
 
 /** «синих 3, жёлтых 2». */
-export function counted(tokens: Partial<Tokens>): string {
+export function counted(tokens: Tokens): string {
   const russian = w().russian;
   const name = (colour: Colour, n: number) =>
     plural(n, colours().one[colour], colours().many[colour], colours().many[colour]);
@@ -128,23 +130,17 @@ export const w = words({
     pass: 'Пропустить ход',
     passHelp: 'раскрывать нечего, взять нельзя',
     passShort: 'взять нельзя',
-    notTied: (some: Colour[]) =>
-      some.length === 6
-        ? 'Взять один из центра нельзя: всех цветов у вас поровну.'
-        : `Взять один из центра нельзя: недостающих цветов у вас несколько (${listed(some)}).`,
-    notThere: (c: Colour) => `Взять один из центра нельзя: недостающего цвета (${colours().one[c]}) там нет.`,
-    notTiedShort: (n: number) => `Взять один нельзя: недостающих цветов ${n}`,
-    notThereShort: (c: Colour) => `Взять один нельзя: ${colours().of[c]} нет в центре`,
+    takeNothing: 'Взять один нельзя',
     waiting: (name: string) => `Ходит ${name}`,
     yourTurn: 'Ваш ход',
     waitingHelp: 'Сейчас можно только смотреть.',
     over: 'Игра окончена',
     undo: 'Отменить',
     hint: 'Знаток',
-    hintDraw: 'раскрыть жетон',
-    hintCollect: 'забрать',
-    hintAlternative: 'взять один',
-    hintPass: 'пропустить',
+    advice: { draw: 'раскрыть жетон', collect: 'забрать', alternative: 'взять один', pass: 'пропустить' } as Record<
+      Move['move'],
+      string
+    >,
     points: (n: string) => `≈ ${n} очка`,
     // odds
     odds: 'Следующий жетон',
@@ -154,15 +150,22 @@ export const w = words({
     oddsLine: (word: string, n: number, of: number, p: number, what: string) =>
       `${word}: ${n} из ${of}, ${p} %; ${what || 'нет таких'}`,
     // news
-    newsMatch: (c: Colour) => `Совпадение: ${colours().one[c]} есть в центре`,
-    newsNoMatch: (c: Colour) => `Осечка: ${colours().of[c]} нет в центре`,
-    newsConflict: (c: Colour) => `Осечка: ${colours().one[c]} уже в зоне сбора`,
+    newsDrawn: {
+      success: (c) => `Совпадение: ${colours().one[c]} есть в центре`,
+      miss: (c) => `Осечка: ${colours().of[c]} нет в центре`,
+      conflict: (c) => `Осечка: ${colours().one[c]} уже в зоне сбора`,
+    } as Record<Outcome, (c: Colour) => string>,
     took: (n: number) => `Забрано ${n}`,
-    newsDone: (some: Colour[]) =>
+    newsDone: (some: Colour[], bonus: number) =>
       some.length === 1
         ? `Собран ${listed(some)}: призовой ход!`
-        : `Собраны ${listed(some)}: ${some.length} ${plural(some.length, 'призовой ход', 'призовых хода', 'призовых ходов')}!`,
-    newsWin: 'Собраны все шесть цветов!',
+        : `Собраны ${listed(some)}: ${bonus} ${plural(bonus, 'призовой ход', 'призовых хода', 'призовых ходов')}!`,
+    newsPass: 'Ход пропущен',
+    newsEnded: {
+      complete: 'Собраны все шесть цветов!',
+      passes: 'Никто не может ходить',
+      standstill: 'Коллекции давно не растут',
+    } as Record<Why, string>,
     newsGame: (n: number, of: number) => `Партия ${n} из ${of}`,
     bonus: 'Призовой ход',
     bonusMore: (n: number) => `потом ещё ${n}`,
@@ -220,23 +223,14 @@ export const w = words({
     pass: 'Pass',
     passHelp: 'nothing to draw, nothing to take',
     passShort: 'nothing to take',
-    notTied: (some: Colour[]) =>
-      some.length === 6
-        ? 'You cannot take one from the centre: you have the same number of every colour.'
-        : `You cannot take one from the centre: ${some.length} colours share your lowest number (${listed(some)}).`,
-    notThere: (c: Colour) => `You cannot take one from the centre: it has no ${c}, your scarcest colour.`,
-    notTiedShort: (n: number) => `Cannot take one: ${n} colours tie for fewest`,
-    notThereShort: (c: Colour) => `Cannot take one: no ${c} in the centre`,
+    takeNothing: 'Nothing to take',
     waiting: (name: string) => `${name} to move`,
     yourTurn: 'Your turn',
     waitingHelp: 'There is nothing for you to do right now.',
     over: 'The game is over',
     undo: 'Undo',
     hint: 'Expert',
-    hintDraw: 'draw',
-    hintCollect: 'collect',
-    hintAlternative: 'take one',
-    hintPass: 'pass',
+    advice: { draw: 'draw', collect: 'collect', alternative: 'take one', pass: 'pass' } as Record<Move['move'], string>,
     points: (n: string) => `≈ ${n} points`,
     odds: 'The next token',
     match: 'Match',
@@ -244,15 +238,22 @@ export const w = words({
     conflict: 'Conflict',
     oddsLine: (word: string, n: number, of: number, p: number, what: string) =>
       `${word}: ${n} of ${of}, ${p}%; ${what || 'none'}`,
-    newsMatch: (c: Colour) => `Match: ${c} is in the centre`,
-    newsNoMatch: (c: Colour) => `Misfire: no ${c} in the centre`,
-    newsConflict: (c: Colour) => `Misfire: ${c} is already in the zone`,
+    newsDrawn: {
+      success: (c) => `Match: ${c} is in the centre`,
+      miss: (c) => `Misfire: no ${c} in the centre`,
+      conflict: (c) => `Misfire: ${c} is already in the zone`,
+    } as Record<Outcome, (c: Colour) => string>,
     took: (n: number) => `Collected ${n}`,
-    newsDone: (some: Colour[]) =>
+    newsDone: (some: Colour[], bonus: number) =>
       some.length === 1
         ? `Complete: ${listed(some)}, a bonus turn!`
-        : `Complete: ${listed(some)}, ${some.length} bonus turns!`,
-    newsWin: 'All six colours complete!',
+        : `Complete: ${listed(some)}, ${bonus} bonus turns!`,
+    newsPass: 'A pass',
+    newsEnded: {
+      complete: 'All six colours complete!',
+      passes: 'Nobody can do anything',
+      standstill: 'No collection has grown for long',
+    } as Record<Why, string>,
     newsGame: (n: number, of: number) => `Game ${n} of ${of}`,
     bonus: 'Bonus turn',
     bonusMore: (n: number) => `then ${n} more`,

@@ -3,8 +3,8 @@
 import type { Suggestion } from '../../shell/protocol';
 import { settings } from '../../shell/settings.svelte';
 import { words } from '../../shell/words';
-import { read } from './moves';
-import type { Crystal } from './types';
+import { goalOf } from './moves';
+import type { Crystal, Move } from './seen';
 import { crystal, spot as spotWords, w } from './words';
 
 export interface Advice {
@@ -34,12 +34,12 @@ const t = words({
   },
 });
 
-export function advice({ move: text, points, win_share }: Suggestion): Advice | null {
+export function advice({ typed, points, win_share }: Suggestion): Advice {
   const number = new Intl.NumberFormat(settings.language, { maximumFractionDigits: 1 }).format(points);
   const odds = `${w().expected(number)} · ${w().win(Math.round(win_share * 100))}`;
   const say = (what: string) => `${what} ${odds}`;
-  const move = read(text);
-  switch (move?.kind) {
+  const move = typed as Move;
+  switch (move.move) {
     case 'keep':
       return { text: say(t().keep) };
     case 'turn':
@@ -47,12 +47,10 @@ export function advice({ move: text, points, win_share }: Suggestion): Advice | 
     case 'discard':
       return { text: say(t().pay(crystal(move.crystal))), crystal: move.crystal };
     case 'go':
-      return { text: say(t().go(spotWords(move.spot))), spot: move.spot };
+      return { text: say(t().go(spotWords(goalOf(move)))), spot: goalOf(move) };
     case 'return':
       return { text: say(t().home), home: true };
     case 'take':
       return { text: say(t().take(crystal(move.crystal))), crystal: move.crystal };
-    default:
-      return null;
   }
 }

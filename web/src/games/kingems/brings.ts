@@ -1,17 +1,17 @@
 // What the chosen move would bring, as the two short lines of the tray.
 
 import type { Choice } from './choice.svelte';
-import { indexOf } from './tunnels';
-import type { KingemsView } from './types';
+import type { View } from './seen';
+import { cellOfSpot, indexOf } from './tunnels';
 import { crystal, crystals, lanterns, spot, w } from './words';
 
-export const pointsOf = (view: KingemsView, seat: number): number =>
+export const pointsOf = (view: View, seat: number): number =>
   view.standings.find((row) => row.seat === seat)?.points ?? 0;
 
-export function brings(choice: Choice, view: KingemsView, legal: string[], me: number): [string, string] {
+export function brings(choice: Choice, view: View, legal: string[], me: number): [string, string] {
   if (!legal.length) return ['', ''];
   const goals = choice.goals();
-  const reach = goals.length ? lanterns(goals.length) : w().noLanterns;
+  const reach = goals.length ? lanterns(goals.length) : choice.lightKnown() ? w().noLanterns : '';
   const inReach = goals.length > 1 ? w().inReach : goals.length ? w().oneInReach : '';
   const turning = choice.turning();
   const goal = choice.goal();
@@ -37,7 +37,7 @@ export function brings(choice: Choice, view: KingemsView, legal: string[], me: n
   }
 }
 
-function ofGem(choice: Choice, view: KingemsView, me: number): [string, string] {
+function ofGem(choice: Choice, view: View, me: number): [string, string] {
   const name = crystal(choice.gem()!);
   const judged = choice.judged();
   if (!judged) return [name, ''];
@@ -47,10 +47,10 @@ function ofGem(choice: Choice, view: KingemsView, me: number): [string, string] 
   return gain > 0 ? [`${name}: +${gain}`, w().covered(pointsOf(judged, me))] : [name, w().keepsPair];
 }
 
-function ofWay(choice: Choice, view: KingemsView, goal: string): [string, string] {
+function ofWay(choice: Choice, view: View, goal: string): [string, string] {
   if (goal === 'return') return [w().platform, w().wins];
-  const lies = view.tiles[indexOf(goal.slice(0, 2))].shown;
+  const lies = view.tiles[indexOf(cellOfSpot(goal))].shown;
   if (lies) return [spot(goal), w().known(lies.length ? crystals(lies) : w().empty)];
   const stages = choice.stages()?.length ?? 0;
-  return [spot(goal), w().way(stages - (choice.pawn() ? 1 : 0))];
+  return [spot(goal), w().way(stages - (choice.fromPlatform() ? 0 : 1))];
 }

@@ -3,10 +3,10 @@
 
 import { untrack } from 'svelte';
 import type { BoardProps } from '../../shell/contract';
-import { read, turnsByCell } from './moves';
+import { goalOf, turnsByCell } from './moves';
 import { drawWay } from './places';
-import { CENTRE, goalsOf, indexOf, spotOf, tunnelOf, turnedTile, wayTo } from './tunnels';
-import type { Crystal, KingemsView } from './types';
+import type { Crystal, Move, View } from './seen';
+import { distances, PLATFORM, stagesOf, turnedTile, wayTo } from './tunnels';
 import { w } from './words';
 
 interface Goal {
@@ -18,28 +18,27 @@ export type Choice = ReturnType<typeof makeChoice>;
 
 const BEFORE_THE_MOVE = ['turn', 'pay', 'second', 'go'];
 
-export function makeChoice(props: () => BoardProps<KingemsView>, me: () => number) {
+export function makeChoice(props: () => BoardProps<View, Move>, me: () => number) {
   let turning = $state<{ cell: string; degrees: number } | null>(null);
   let goal = $state<string | null>(null); // a spot, or `return`
   let gem = $state<Crystal | null>(null);
   let busy = $state(false);
-  let judged = $state.raw<KingemsView | null>(null);
+  let judged = $state.raw<View | null>(null);
+  let foreseen = $state.raw<View | null>(null); // with the tile that is held turned
   let queue: string[] = []; // moves that follow the one being made
   let asked = 0;
 
   const view = $derived(props().view);
   const legal = $derived(props().legal);
+  const moves = $derived(props().moves);
   const phase = $derived(view.phase);
   const player = $derived(view.players[me()]);
   const ready = $derived(view.tiles.length === 36 && player !== undefined);
 
   // --- What may be done -----------------------------------------------------------------------------------------------
-  const turns = $derived(turnsByCell(legal));
-  const payable = $derived(crystalsOf('discard'));
-  const takeable = $derived(crystalsOf('take'));
-  function crystalsOf(kind: 'take' | 'discard'): Crystal[] {
-    return legal.map(read).flatMap((move) => (move?.kind === kind ? [move.crystal] : []));
-  }
+  const turns = $derived(turnsByCell(moves));
+  const payable = $derived(moves.flatMap((move) => (move.move === 'discard' ? [move.crystal] : [])));
+  const takeable = $derived(moves.flatMap((move) => (move.move === 'take' ? [move.crystal] : [])));
 
   // --- Light and ways, with the tile that is held turned --------------------------------------------------------------
   const tiles = $derived.by(() => {
@@ -51,25 +50,23 @@ export function makeChoice(props: () => BoardProps<KingemsView>, me: () => numbe
   // A lesson that asks for one tile to be turned offers nothing else: then nothing else shines either.
   const onlyTurn = $derived(phase === 'turn' && !turning && !legal.includes('keep') && view.goals.length > 0);
   const shining = $derived(legal.length > 0 && ready && BEFORE_THE_MOVE.includes(phase) && !onlyTurn);
-  const pawn = $derived(ready ? spotOf(view.tiles, player.pawn) : null);
-  const lit = $derived(shining ? tunnelOf(tiles, pawn) : new Map<number, number>());
+  /** What the table says of tunnel and goals: as it is, or with the tile held turned; null until it has said so. */
+  const light = $derived(!shining ? null : turning ? foreseen : view);
+  const mine = $derived(light?.acting === me() ? light : null); // who could not move any more has no light
+  const pawn = $derived((turning && foreseen ? foreseen : view).players[me()]?.pawn ?? PLATFORM);
+  const lit = $derived(mine ? distances(mine, tiles) : new Map<number, number>());
   const goals: Goal[] = $derived.by(() => {
-    if (!shining) return [];
-    if (turning) return goalsOf(tiles, pawn).map((name) => ({ name, move: null }));
-    if (phase !== 'go') return view.goals.map((name) => ({ name, move: null }));
-    return legal
-      .map(read)
-      .flatMap((move) => (move?.kind === 'go' ? [{ name: move.spot, move: `go ${move.spot}` }] : []));
+    if (!mine) return [];
+    if (phase !== 'go') return mine.goals.map((name) => ({ name, move: null }));
+    return moves.flatMap((move) => (move.move === 'go' ? [{ name: goalOf(move), move: move.text }] : []));
   });
   const full = $derived(view.options.mode === 'advanced' && !!player?.task.length && !player.places.includes(null));
-  const home = $derived.by((): Home => {
-    if (!shining) return 'no';
-    if (legal.includes('return')) return 'legal';
-    const inLight = () => CENTRE.some((cell) => [0, 1].some((path) => lit.has(indexOf(cell) * 2 + path)));
-    return (turning ? full && inLight() : view.can_return) ? 'open' : 'no';
+  const home: Home = $derived(!mine ? 'no' : legal.includes('return') ? 'legal' : mine.can_return ? 'open' : 'no');
+  const stages = $derived.by(() => {
+    const found = goal && mine && wayTo(mine, pawn, goal);
+    return found ? stagesOf(tiles, found) : null;
   });
-  const stages = $derived(goal && ready ? wayTo(tiles, pawn, goal === 'return' ? null : spotOf(tiles, goal)) : null);
-  const way = $derived(stages && drawWay(tiles, stages, pawn === null, goal === 'return'));
+  const way = $derived(stages && drawWay(tiles, stages, pawn === PLATFORM, goal === 'return'));
 
   // --- Choosing -------------------------------------------------------------------------------------------------------
   // A new message may show the same position: what is chosen holds until the position itself changes.
@@ -91,6 +88,7 @@ export function makeChoice(props: () => BoardProps<KingemsView>, me: () => numbe
 
   function clear() {
     turning = null;
+    foreseen = null;
     goal = null;
     gem = null;
     void judge(null);
@@ -109,7 +107,9 @@ export function makeChoice(props: () => BoardProps<KingemsView>, me: () => numbe
   function turnTile(cell: string) {
     const degrees = nextDegrees(cell);
     goal = null;
+    foreseen = null;
     turning = degrees ? { cell, degrees } : null;
+    void foresee(degrees ? `turn ${cell} ${degrees}` : null);
   }
   function pickGoal(name: string, toggle = true) {
     if (gem) {
@@ -125,17 +125,24 @@ export function makeChoice(props: () => BoardProps<KingemsView>, me: () => numbe
   }
 
   /** Ask the table what a move would bring; an answer that comes too late is dropped. */
-  async function judge(move: string | null) {
+  async function ask(move: string | null): Promise<View | null> {
     const question = ++asked;
+    const answer = move && (await props().table.preview([move]));
+    return answer && question === asked ? answer.view : null;
+  }
+  async function foresee(move: string | null) {
+    const answer = await ask(move);
+    if (answer) foreseen = answer;
+  }
+  async function judge(move: string | null) {
     if (judged) {
       judged = null;
       props().table.suppose(null);
     }
-    if (!move) return;
-    const answer = await props().table.preview([move]);
-    if (question !== asked || !answer) return;
-    judged = answer.view;
-    props().table.suppose(answer.view);
+    const answer = await ask(move);
+    if (!answer) return;
+    judged = answer;
+    props().table.suppose(answer);
   }
 
   // --- Committing -----------------------------------------------------------------------------------------------------
@@ -171,7 +178,9 @@ export function makeChoice(props: () => BoardProps<KingemsView>, me: () => numbe
     payable: () => payable,
     takeable: () => takeable,
     tiles: () => tiles,
-    pawn: () => pawn,
+    fromPlatform: () => pawn === PLATFORM,
+    /** Whether the table has said where the light falls. */
+    lightKnown: () => light !== null,
     lit: () => lit,
     goals: () => goals,
     full: () => full,

@@ -4,10 +4,10 @@ import type { GameModule } from '../../shell/contract';
 import Board from './Board.svelte';
 import Final from './Final.svelte';
 import Rules from './Rules.svelte';
+import type { Move, View } from './seen';
 import { ask, items, options, reason, tell, topic, where } from './told';
-import type { KingemsView } from './types';
 
-const kingems: GameModule<KingemsView> = {
+const kingems: GameModule<View, Move> = {
   Board,
   Rules,
   ask,

@@ -1,7 +1,7 @@
 // Where things are in the picture: a tile is 100 wide, the first begins at 0, 0.
 
-import { STEPS, type Spot, type Stage } from './tunnels';
-import type { Side, TileView } from './types';
+import type { Tile } from './seen';
+import { STEPS, type Side, type Spot, type Stage } from './tunnels';
 
 export interface Point {
   x: number;
@@ -13,7 +13,7 @@ export const PLATFORM_AT: Point = { x: 300, y: 300 };
 export const middleOf = (cell: number): Point => ({ x: (cell % 6) * 100 + 50, y: Math.floor(cell / 6) * 100 + 50 });
 
 /** Where a pawn stands on a path: in the middle of the tile, or of its curve. */
-export function pointOf(tiles: TileView[], { cell, path }: Spot): Point {
+export function pointOf(tiles: Tile[], { cell, path }: Spot): Point {
   const { x, y } = middleOf(cell);
   const sides = [...(tiles[cell].paths[path] ?? '')] as Side[];
   if (sides.length !== 2) return { x, y };
@@ -23,7 +23,7 @@ export function pointOf(tiles: TileView[], { cell, path }: Spot): Point {
 }
 
 /** The way of a pawn as an SVG path. */
-export function drawWay(tiles: TileView[], stages: Stage[], fromPlatform: boolean, home: boolean): string {
+export function drawWay(tiles: Tile[], stages: Stage[], fromPlatform: boolean, home: boolean): string {
   const first = pointOf(tiles, stages[0].spot);
   const parts = fromPlatform ? [`M${at(PLATFORM_AT)} L${at(first)}`] : [`M${at(first)}`];
   for (const stage of stages) {
@@ -43,7 +43,7 @@ function edgeOf(cell: number, side: Side): Point {
   return { x: x + STEPS[side][0] * 50, y: y + STEPS[side][1] * 50 };
 }
 
-function across(tiles: TileView[], { cell, path }: Spot, begin: Point, end: Point): string {
+function across(tiles: Tile[], { cell, path }: Spot, begin: Point, end: Point): string {
   const sides = [...tiles[cell].paths[path]] as Side[];
   const middle = middleOf(cell);
   const [dx, dy] = [0, 1].map((axis) => sides.reduce((sum, side) => sum + STEPS[side][axis], 0));

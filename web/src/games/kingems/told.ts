@@ -4,8 +4,7 @@ import { begins, whoBegins } from '../../shell/begins';
 import type { Item, OptionWords, Told } from '../../shell/contract';
 import type { Happened } from '../../shell/protocol';
 import { plural, words } from '../../shell/words';
-import { read, readFound } from './moves';
-import type { KingemsRow, KingemsView } from './types';
+import type { Fact, Passed, Row, View } from './seen';
 import { crystal, crystals, spot } from './words';
 
 const t = words({
@@ -36,6 +35,14 @@ const t = words({
     home: 'возвращается на площадку',
     takes: (name: string) => `берёт ${name}`,
     found: (cell: string, names: string) => `под ${cell}: ${names}`,
+    passed: {
+      stuck: 'идти некуда',
+      full: 'коллекция уже собрана',
+      empty: 'там пусто',
+      unfit: 'ничего не подходит',
+      nothing: 'брать нечего',
+    } satisfies Record<Passed['why'], string>,
+    stalled: (n: number) => `${n} ${plural(n, 'ход', 'хода', 'ходов')} без кристаллов, игра окончена`,
     nothing: 'карта заданий ещё пуста',
     won: 'все шесть кристаллов',
     wonHome: 'полная коллекция и путь назад',
@@ -84,6 +91,14 @@ const t = words({
     home: 'returns to the platform',
     takes: (name: string) => `takes ${name}`,
     found: (cell: string, names: string) => `under ${cell}: ${names}`,
+    passed: {
+      stuck: 'nowhere to go',
+      full: 'the collection is complete',
+      empty: 'nothing is there',
+      unfit: 'nothing fits',
+      nothing: 'nothing to take',
+    } satisfies Record<Passed['why'], string>,
+    stalled: (n: number) => `${n} ${plural(n, 'turn', 'turns', 'turns')} without a crystal, the game is over`,
     nothing: 'the task card is still empty',
     won: 'all six crystals',
     wonHome: 'a complete collection, and back on the platform',
@@ -107,7 +122,7 @@ const t = words({
   },
 });
 
-export function ask(view: KingemsView, legal: string[]): string {
+export function ask(view: View, legal: string[]): string {
   if (!legal.length) return t().theirs[view.phase];
   switch (view.phase) {
     case 'turn':
@@ -125,53 +140,62 @@ export function ask(view: KingemsView, legal: string[]): string {
   }
 }
 
-export function where(view: KingemsView): string {
+export function where(view: View): string {
   const left = Object.values(view.left).reduce((sum, n) => sum + n, 0);
   const quiet = view.quiet * 2 >= view.stall ? t().quiet(view.quiet, view.stall) : t().left(left);
-  return `${t().modes[view.options.mode]} · ${quiet}`;
+  const mode = view.options.mode === 'advanced' ? 'advanced' : 'basic';
+  return `${t().modes[mode]} · ${quiet}`;
 }
 
-export function topic(view: KingemsView): string {
+export function topic(view: View): string {
   if (view.phase === 'pay' || view.phase === 'second') return 'second';
   if (view.can_return) return 'home';
   const topics: Record<string, string> = { turn: 'turning', go: 'moving', take: 'taking', over: 'end' };
   return topics[view.phase] ?? 'goal';
 }
 
-export function tell(lines: Happened[], index: number, view: KingemsView): Told | null {
-  const line = lines[index];
-  if (line.seat == null) return tellChance(line.chance ?? '');
-  const move = read(line.move ?? '');
-  switch (move?.kind) {
+/** A line in words. Tiles and cards are seen on the table; of chance only who begins and what was shown is worth a line. */
+export function tell(lines: Happened[], index: number): Told | null {
+  const fact = lines[index].fact as Fact;
+  const text = what(fact);
+  if (!text) return null;
+  const said = [text, ...afterwards(fact)].join(', ');
+  if (fact.what === 'begins') return { text: said, symbol: 'crown' };
+  if (fact.what === 'shown') return { text: said, symbol: 'ui-eye' };
+  return { text: said, ...(fact.gem?.gain ? { gain: fact.gem.gain } : {}) };
+}
+
+function what({ what, seat, rotated, walk, shown, gem }: Fact): string | null {
+  switch (what) {
+    case 'begins':
+      return begins(seat!);
+    case 'shown':
+      return t().found(shown!.cell, crystals(shown!.crystals));
     case 'keep':
-      return { text: t().keep };
-    case 'turn':
-      return { text: t().turn(move.cell, move.degrees) };
-    case 'discard':
-      return { text: t().discard(crystal(move.crystal)) };
-    case 'go':
-      return { text: t().goTo(spot(move.spot)) };
-    case 'return':
-      return { text: t().home };
-    case 'take': {
-      const advanced = view.options.mode === 'advanced';
-      const covers = advanced || view.players[line.seat]?.task.includes(move.crystal);
-      return { text: t().takes(crystal(move.crystal)), ...(covers ? { gain: 1 } : {}) };
-    }
+      return t().keep;
+    case 'rotated':
+      return t().turn(rotated!.cell, rotated!.degrees);
+    case 'discarded':
+      return t().discard(crystal(gem!.name));
+    case 'went':
+      return t().goTo(spot(walk!.goal));
+    case 'returned':
+      return t().home;
+    case 'took':
+      return t().takes(crystal(gem!.name));
     default:
       return null;
   }
 }
 
-/** Tiles and cards are seen on the table; only who begins and what was shown is worth a line. */
-function tellChance(chance: string): Told | null {
-  const found = readFound(chance);
-  if (found) return { text: t().found(found.cell, crystals(found.crystals)), symbol: 'ui-eye' };
-  const first = /^first (\d)$/.exec(chance);
-  return first && { text: begins(Number(first[1])), symbol: 'crown' };
+/** What came of it: a complete collection, or a turn that ended with nothing. */
+function afterwards({ gem, passed, over }: Fact): string[] {
+  const complete = gem?.full && !over ? [t().full] : [];
+  const nothing = passed ? [t().passed[passed.why]] : [];
+  return [...complete, ...nothing, ...(over === 'stall' ? [t().stalled(passed!.quiet)] : [])];
 }
 
-export function reason(row: KingemsRow, view: KingemsView): string {
+export function reason(row: Row, view: View): string {
   const advanced = view.options.mode === 'advanced';
   if (row.won) return advanced ? t().wonHome : t().won;
   if (!row.points) return t().nothing;
@@ -182,7 +206,7 @@ export function reason(row: KingemsRow, view: KingemsView): string {
   return parts.join(', ');
 }
 
-export function items(row: KingemsRow, view: KingemsView): Item[] {
+export function items(row: Row, view: View): Item[] {
   const list: Item[] = row.colours.map((name) => ({ label: capital(crystal(name)), points: 1 }));
   const label = view.options.mode === 'advanced' ? t().byClear : t().byPairs;
   if (row.by_transparents) list.push({ label, points: row.by_transparents });

@@ -1,12 +1,12 @@
-// Which tunnels hang together while a tile is only held turned. The table cannot tell: turning shows a cell, and what lies
-// there is chance. What may be done is always the table's list of moves; this is the light and the way of the pawn.
+// Spots by their names, and the ways between them as the table tells them (`tunnel`, `ways` and `ring` of a view).
 
-import type { Side, TileView } from './types';
+import type { Tile, View } from './seen';
 
-const SIDES: Side[] = ['n', 'e', 's', 'w'];
-export const CENTRE = ['c3', 'd3', 'c4', 'd4'];
+export type Side = 'n' | 'e' | 's' | 'w';
+
 export const PLATFORM = 'platform';
 export const STEPS: Record<Side, [number, number]> = { n: [0, -1], e: [1, 0], s: [0, 1], w: [-1, 0] };
+const SIDES = Object.keys(STEPS) as Side[];
 
 export interface Spot {
   cell: number; // in reading order
@@ -20,18 +20,13 @@ export interface Stage {
   to: Side | null;
 }
 
-const facing = (side: Side): Side => SIDES[(SIDES.indexOf(side) + 2) % 4];
 export const indexOf = (cell: string): number => (Number(cell[1]) - 1) * 6 + cell.charCodeAt(0) - 97;
 export const cellName = (index: number): string => 'abcdef'[index % 6] + (Math.floor(index / 6) + 1);
+export const cellOfSpot = (name: string): string => name.slice(0, 2);
 export const keyOf = (spot: Spot): number => spot.cell * 2 + spot.path;
 
-function spotName(tiles: TileView[], { cell, path }: Spot): string {
-  const { cell: name, paths } = tiles[cell];
-  return paths.length > 1 ? `${name} ${paths[path]}` : name;
-}
-
 /** The spot of a name such as `c3 ne`; null on the platform. */
-export function spotOf(tiles: TileView[], name: string): Spot | null {
+export function spotOf(tiles: Tile[], name: string): Spot | null {
   if (name === PLATFORM) return null;
   const [cell, sides] = name.split(' ');
   const index = indexOf(cell);
@@ -43,10 +38,9 @@ function sameSides(a: string, b: string): boolean {
   return a.length === b.length && [...a].every((side) => b.includes(side));
 }
 
-/** The tile as it lies after being turned clockwise. */
-export function turnedTile(tile: TileView, degrees: number): TileView {
-  const quarters = degrees / 90;
-  const turn = (side: string) => SIDES[(SIDES.indexOf(side as Side) + quarters) % 4];
+/** The picture of a tile that is held turned clockwise. */
+export function turnedTile(tile: Tile, degrees: number): Tile {
+  const turn = (side: string) => SIDES[(SIDES.indexOf(side as Side) + degrees / 90) % 4];
   return {
     ...tile,
     rotation: (tile.rotation + degrees) % 360,
@@ -54,89 +48,34 @@ export function turnedTile(tile: TileView, degrees: number): TileView {
   };
 }
 
-function beyond(tiles: TileView[], spot: Spot, side: Side): Spot | null {
-  const [dx, dy] = STEPS[side];
-  const column = (spot.cell % 6) + dx;
-  const row = Math.floor(spot.cell / 6) + dy;
-  if (column < 0 || column > 5 || row < 0 || row > 5) return null;
-  const cell = row * 6 + column;
-  const path = tiles[cell].paths.findIndex((sides) => sides.includes(facing(side)));
-  return path < 0 ? null : { cell, path };
+/** The spots from where a move begins to one of the tunnel. */
+function wayOut(view: View, place: number): string[] {
+  const before = view.ways[place];
+  return [...(before === null ? [] : wayOut(view, before)), view.tunnel[place]];
 }
 
-const sidesOf = (tiles: TileView[], spot: Spot) => [...tiles[spot.cell].paths[spot.path]] as Side[];
-
-/** Where a pawn's way may begin: its own spot, or from the platform any path of the four central tiles. */
-function beginnings(tiles: TileView[], pawn: Spot | null): Spot[] {
-  if (pawn) return [pawn];
-  return CENTRE.map(indexOf).flatMap((cell) => tiles[cell].paths.map((_, path) => ({ cell, path })));
+/** How many tiles away each spot of the tunnel is, by key. */
+export function distances(view: View, tiles: Tile[]): Map<number, number> {
+  return new Map(view.tunnel.map((name, place) => [keyOf(spotOf(tiles, name)!), wayOut(view, place).length - 1]));
 }
 
-/** All spots joined to a pawn's, by key, with how many tiles away they are. */
-export function tunnelOf(tiles: TileView[], pawn: Spot | null): Map<number, number> {
-  const away = new Map<number, number>();
-  let edge = beginnings(tiles, pawn);
-  for (const spot of edge) away.set(keyOf(spot), 0);
-  for (let steps = 1; edge.length; steps++) {
-    const next: Spot[] = [];
-    for (const spot of edge) {
-      for (const side of sidesOf(tiles, spot)) {
-        const other = beyond(tiles, spot, side);
-        if (!other || away.has(keyOf(other))) continue;
-        away.set(keyOf(other), steps);
-        next.push(other);
-      }
-    }
-    edge = next;
+/** The way of a pawn to a goal, or up to the platform (`return`), spot by spot; null if there is none. */
+export function wayTo(view: View, pawn: string, goal: string): string[] | null {
+  if (goal === pawn && view.ring) {
+    const [out, back] = view.ring.map((place) => wayOut(view, place));
+    return [...out, ...back.reverse()];
   }
-  return away;
+  const place = view.tunnel.indexOf(goal === 'return' ? (view.return_by ?? '') : goal);
+  return place < 0 ? null : wayOut(view, place);
 }
 
-/** The dead ends where a pawn may stop (KG-14 to KG-16): its own only where the tunnel has a ring. */
-export function goalsOf(tiles: TileView[], pawn: Spot | null): string[] {
-  const spots = [...tunnelOf(tiles, pawn).keys()].map((key) => ({ cell: key >> 1, path: key & 1 }));
-  const ends = spots.map((spot) => sidesOf(tiles, spot).map((side) => beyond(tiles, spot, side)));
-  const joints = ends.flat().filter(Boolean).length / 2;
-  const ring = joints >= spots.length;
-  return spots
-    .filter((spot, i) => ends[i].includes(null) && (ring || !pawn || keyOf(spot) !== keyOf(pawn)))
-    .map((spot) => spotName(tiles, spot));
+/** The same for a drawing. */
+export function stagesOf(tiles: Tile[], way: string[]): Stage[] {
+  const spots = way.map((name) => spotOf(tiles, name)!);
+  return spots.map((spot, i) => ({ spot, from: sideTowards(spot, spots[i - 1]), to: sideTowards(spot, spots[i + 1]) }));
 }
 
-/** A shortest way of a pawn to a spot, or up to the platform; it never turns back on a tile. Null if there is none. */
-export function wayTo(tiles: TileView[], pawn: Spot | null, goal: Spot | null): Stage[] | null {
-  interface Node {
-    spot: Spot;
-    from: Side | null;
-    before: Node | null;
-  }
-  const arrived = (node: Node) =>
-    goal
-      ? keyOf(node.spot) === keyOf(goal) && (node.before !== null || pawn === null)
-      : CENTRE.includes(cellName(node.spot.cell));
-  const queue: Node[] = beginnings(tiles, pawn).map((spot) => ({ spot, from: null, before: null }));
-  const seen = new Set<string>();
-  for (const node of queue) {
-    if (arrived(node)) return unroll(node);
-    for (const side of sidesOf(tiles, node.spot)) {
-      if (side === node.from) continue;
-      const spot = beyond(tiles, node.spot, side);
-      const from = facing(side);
-      const mark = spot && `${keyOf(spot)}${from}`;
-      if (!spot || !mark || seen.has(mark)) continue;
-      seen.add(mark);
-      queue.push({ spot, from, before: node });
-    }
-  }
-  return null;
-
-  function unroll(end: Node): Stage[] {
-    const stages: Stage[] = [];
-    let to: Side | null = null;
-    for (let node: Node | null = end; node; node = node.before) {
-      stages.unshift({ spot: node.spot, from: node.from, to });
-      to = node.from && facing(node.from);
-    }
-    return stages;
-  }
+function sideTowards(spot: Spot, next: Spot | undefined): Side | null {
+  if (!next) return null;
+  return SIDES.find((side) => spot.cell + STEPS[side][0] + 6 * STEPS[side][1] === next.cell) ?? null;
 }

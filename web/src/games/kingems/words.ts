@@ -1,7 +1,8 @@
 // The words of the board in both languages.
 
 import { plural, words } from '../../shell/words';
-import type { Crystal, Side, TileKind } from './types';
+import type { Crystal, Kind } from './seen';
+import type { Side } from './tunnels';
 
 const CRYSTALS = words<Record<Crystal, string>>({
   ru: {
@@ -31,14 +32,14 @@ const SIDES = words<Record<Side, string>>({
   en: { n: 'top', e: 'right', s: 'bottom', w: 'left' },
 });
 
-const KINDS = words<Record<TileKind, string>>({
+const KINDS = words<Record<Kind, string>>({
   ru: { turn: 'поворот', straight: 'прямой путь', crossroads: 'перекрёсток', double: 'две дорожки' },
   en: { turn: 'curve', straight: 'straight', crossroads: 'crossroads', double: 'double tile' },
 });
 
 export const crystal = (name: Crystal): string => CRYSTALS()[name];
 export const crystals = (names: Crystal[]): string => names.map(crystal).join(w().and);
-export const kind = (name: TileKind): string => KINDS()[name];
+export const kind = (name: Kind): string => KINDS()[name];
 export const sides = (path: string): string => [...path].map((side) => SIDES()[side as Side]).join('–');
 
 /** A spot as people read it: «c3», «c3 (верх–право)». */
@@ -120,10 +121,6 @@ export const w = words({
     takeIt: (name: string) => `взять ${name}`,
     payIt: (name: string) => `сбросить ${name}`,
     stays: (name: string) => `${name} остаётся`,
-    occupied: (name: string) => `На этом тайле чужой гном (${name}): такой тайл поворачивать нельзя.`,
-    already: 'Этот тайл в этот ход уже повернули. Выберите другой.',
-    noWay: 'После такого поворота гному некуда идти. Выберите другой тайл.',
-    notLit: 'Туда не дойти: гном идёт по освещённому туннелю и останавливается у фонаря.',
     expert: 'Знаток',
     expected: (points: string) => `≈ ${points} из 6`,
     win: (share: number) => `победа ${share} %`,
@@ -197,10 +194,6 @@ export const w = words({
     takeIt: (name: string) => `take ${name}`,
     payIt: (name: string) => `discard ${name}`,
     stays: (name: string) => `${name} stays`,
-    occupied: (name: string) => `${name}’s gnome stands on this tile: it may not be rotated.`,
-    already: 'This tile has already been rotated this turn. Choose another.',
-    noWay: 'That would leave your gnome nowhere to go. Choose another tile.',
-    notLit: 'You cannot get there: a gnome follows the lit tunnel and stops at a lantern.',
     expert: 'Expert',
     expected: (points: string) => `≈ ${points} of 6`,
     win: (share: number) => `wins ${share}%`,

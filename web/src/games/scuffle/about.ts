@@ -1,8 +1,8 @@
 // What is known of a character on the table, in words.
 
 import type { Seat } from '../../shell/protocol';
-import type { Place, Standing, View } from './types';
-import { bringsStars } from './types';
+import { isMagical } from './cards';
+import type { Location, Standing, View } from './seen';
 import { inSentence, placeName, w, whys } from './words';
 
 function owner(seat: number, seats: Seat[]): string {
@@ -12,23 +12,19 @@ function owner(seat: number, seats: Seat[]): string {
 /** «ферма рядом 2, в замке», «под драконом (Миша)». */
 export function why(card: Standing, view: View, seats: Seat[]): string {
   if (card.blocked_by) return `${w().by(card.blocked_by)} (${owner(card.blocked_by.seat, seats)})`;
-  if (!bringsStars(card.card)) return w().noStars;
+  if (isMagical(card.card)) return w().noStars;
   const character = view.standings[card.seat]?.characters.find((other) => other.card === card.card);
   return character?.reasons.length ? whys(character.reasons) : w().nothing;
 }
 
 /** «гном (Миша), 2 звезды». */
 function spoken(card: Standing, seats: Seat[]): string {
-  const state = card.blocked_by
-    ? w().by(card.blocked_by)
-    : bringsStars(card.card) && card.stars !== null
-      ? w().stars(card.stars)
-      : '';
+  const state = card.blocked_by ? w().by(card.blocked_by) : isMagical(card.card) ? '' : w().stars(card.stars);
   return `${inSentence(card.card)} (${owner(card.seat, seats)})${state ? `, ${state}` : ''}`;
 }
 
 /** A whole place for those who listen. */
-export function label(place: Place, view: View, seats: Seat[], open: boolean): string {
+export function label(place: Location, view: View, seats: Seat[], open: boolean): string {
   const row = Math.floor((place.number - 1) / view.columns) + 1;
   const column = ((place.number - 1) % view.columns) + 1;
   const stack = place.stack.length

@@ -1,13 +1,12 @@
 // What a move brings, for me and for whoever else gains or loses.
 
 import type { Seat } from '../../shell/protocol';
-import { parse } from './moves';
-import type { CardName, View } from './types';
 import { gained } from '../../shell/words';
+import type { Character, Move, View } from './seen';
 import { inSentence, intoPlace, w } from './words';
 
 interface Change {
-  card: CardName;
+  card: Character;
   stars: number;
 }
 
@@ -37,26 +36,27 @@ export function forOthers(before: View, after: View, me: number, seats: Seat[]):
 }
 
 /** «Королева в замок № 1». */
-export function title(text: string, view: View): string {
-  const move = parse(text);
+export function title(move: Move, view: View): string {
   const kind = (number: number) => view.locations[number - 1]?.kind;
   const top = (number: number) => view.locations[number - 1]?.stack.at(-1)?.card;
-  const name = (card?: CardName) => (card ? w().name[card] : '');
-  if (move?.kind === 'play') return `${name(move.card)} ${intoPlace(kind(move.place), move.place)}`;
-  if (move?.kind === 'swap') return `${name(top(move.a))} ↔ ${name(top(move.b)).toLowerCase()}`;
-  if (move?.kind === 'move') return `${name(top(move.from))} ${intoPlace(kind(move.to), move.to)}`;
-  if (move?.kind === 'next') return w().newOrder;
-  return w().tellSkip;
+  const name = (card?: Character) => (card ? w().name[card] : '');
+  switch (move.move) {
+    case 'play':
+      return `${name(move.card)} ${intoPlace(kind(move.location), move.location)}`;
+    case 'swap':
+      return `${name(top(move.first))} ↔ ${name(top(move.second)).toLowerCase()}`;
+    case 'move':
+      return `${name(top(move.source))} ${intoPlace(kind(move.target), move.target)}`;
+    case 'next':
+      return w().newOrder;
+    case 'skip':
+      return w().tellSkip;
+  }
 }
 
 /** Whether a magical card will do anything where it is put. */
-export function ability(text: string, after: View): string {
-  const move = parse(text);
-  if (move?.kind !== 'play') return '';
-  const words = w();
-  if (after.pending && after.pending.seat === after.seat)
-    return { swap: words.thenSwap, move: words.thenMove, order: words.thenOrder }[after.phase as 'swap'] ?? '';
-  if (move.card === 'witch') return after.locations[move.place - 1].kind === 'forest' ? words.noSwap : words.notForest;
-  if (move.card === 'wizard') return words.notTower;
-  return move.card === 'fairy' ? words.noOrder : '';
+export function ability(move: Move, after: View): string {
+  if (move.move !== 'play') return '';
+  const usable = after.pending !== null && after.pending.seat === after.seat;
+  return (usable ? w().then : w().without)[move.card] ?? '';
 }

@@ -5,15 +5,15 @@ import type { GameModule, OptionWords } from '../../shell/contract';
 import Board from './Board.svelte';
 import Final from './Final.svelte';
 import Rules from './Rules.svelte';
+import type { Move, View } from './seen';
 import { ask, items, reason, tell, topic, where } from './tell';
-import type { View } from './types';
 import { w } from './words';
 
 function options(): Record<string, OptionWords> {
   return { first: whoBegins(w().firstHelp), players: { label: '', help: '', hidden: true } };
 }
 
-const scuffle: GameModule<View> = {
+const scuffle: GameModule<View, Move> = {
   Board,
   Rules,
   ask,

@@ -1,7 +1,7 @@
 // The rules in our own words. Sections are found by their id.
 
 import { words } from '../../shell/words';
-import type { CardName } from './types';
+import type { Character } from './seen';
 
 interface Section {
   id: string;
@@ -9,7 +9,7 @@ interface Section {
   text: string[];
 }
 
-type Deeds = { card: CardName; text: string }[];
+type Deeds = { card: Character; text: string }[];
 
 const ru = {
   near: 'рядом',

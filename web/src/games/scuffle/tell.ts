@@ -3,34 +3,63 @@
 import { begins } from '../../shell/begins';
 import type { Item, StandingsRow, Told } from '../../shell/contract';
 import type { Happened } from '../../shell/protocol';
-import { parse } from './moves';
-import type { CardName, Kind, Row, View } from './types';
+import type { Fact, LocationName, Row, View } from './seen';
 import { inSentence, intoPlace, placeName, w, whys } from './words';
 
-export function tell(lines: Happened[], index: number, view: View): Told | null {
-  const line = lines[index];
-  if (line.chance) return tellChance(lines, index);
-  const kind = (number: number) => view.locations[number - 1]?.kind;
-  const place = (number: number) => placeName(kind(number), number);
-  const move = parse(line.move ?? '');
-  if (move?.kind === 'play')
-    return { text: w().tellPlay(w().whom[move.card], intoPlace(kind(move.place), move.place)) };
-  if (move?.kind === 'swap') return { text: w().tellSwap(place(move.a), place(move.b)) };
-  if (move?.kind === 'move') return { text: w().tellMove(place(move.from), place(move.to)) };
-  if (move?.kind === 'next') return { text: w().tellNext(inSentence(move.card)) };
-  return move ? { text: w().tellSkip } : null;
+export function tell(lines: Happened[], index: number): Told | null {
+  const fact = lines[index].fact as Fact;
+  const symbol = symbolOf(fact);
+  if (symbol) return { text: deed(fact), symbol };
+  const own = fact.gains?.find((gain) => gain.seat === fact.seat);
+  return { text: [deed(fact), ...consequences(fact)].join('; '), gain: own?.stars };
 }
 
-function tellChance(lines: Happened[], index: number): Told | null {
-  const [what, first, second] = (lines[index].chance ?? '').split(' ');
-  if (what === 'first') return { text: begins(Number(first)), symbol: 'crown' };
-  if (what === 'location') {
-    const number = lines.slice(0, index + 1).filter((line) => line.chance?.startsWith('location')).length;
-    return { text: w().tellPlace(number, w().kind[first as Kind].toLowerCase()), symbol: `loc-${first}` };
+/** What chance shows instead of a shield. */
+function symbolOf(fact: Fact): string | undefined {
+  if (fact.what === 'begins') return 'crown';
+  if (fact.what === 'laid') return `loc-${fact.location!.kind}`;
+  return fact.what === 'set_aside' ? `char-${fact.card}` : undefined;
+}
+
+function deed(fact: Fact): string {
+  const [one, other] = fact.moved ?? [];
+  switch (fact.what) {
+    case 'begins':
+      return begins(fact.seat!);
+    case 'laid':
+      return w().tellPlace(fact.location!.number, w().kind[fact.location!.kind].toLowerCase());
+    case 'set_aside':
+      return w().tellAside(w().colour[fact.seat!], inSentence(fact.card!));
+    case 'play':
+      return w().tellPlay(w().whom[fact.card!], intoPlace(fact.location!.kind, fact.location!.number));
+    case 'swap':
+      return w().tellSwap(w().whom[one.card], named(one.source), w().whom[other.card], named(other.source));
+    case 'move':
+      return w().tellMove(w().whom[one.card], named(one.source), named(one.target));
+    case 'order':
+      return fact.ordered!.order
+        ? w().tellOrder(fact.ordered!.order.map(({ card }) => inSentence(card)).join(', '))
+        : w().tellNext(inSentence(fact.ordered!.card));
+    case 'unused':
+      return w().tellSkip;
   }
-  if (what === 'aside')
-    return { text: w().tellAside(w().colour[Number(first)], inSentence(second as CardName)), symbol: `char-${second}` };
-  return null;
+}
+
+function named({ kind, number }: LocationName): string {
+  return placeName(kind, number);
+}
+
+/** Who is blocked or free by that, why no ability follows, and who has to skip. */
+function consequences(fact: Fact): string[] {
+  const isSettled = fact.what !== 'order'; // while a Fairy puts in order, every step would say something else
+  const cards = (list: Fact['freed'] = []) => list.map(({ card }) => inSentence(card)).join(', ');
+  const told = [
+    fact.ability && w().noAbility[fact.ability],
+    fact.blocked && isSettled && w().tellBlocked(cards(fact.blocked)),
+    fact.freed && isSettled && w().tellFreed(cards(fact.freed)),
+    ...(fact.skipped ?? []).map(({ seat, hand }) => w().tellSkipped(w().colour[seat], hand.map(inSentence).join(', '))),
+  ];
+  return told.filter((words) => typeof words === 'string');
 }
 
 /** «в руке 3 · король 4». */

@@ -1,9 +1,9 @@
 // Everything the board says, in Russian and English.
 
 import { plural, words } from '../../shell/words';
-import type { Blocker, CardName, Kind, Why } from './types';
+import type { Ability, Card, Character, Kind, Why } from './seen';
 
-type Names = Record<CardName, string>;
+type Names = Record<Character, string>;
 
 const ru = {
   name: {
@@ -44,7 +44,7 @@ const ru = {
     witch: ['в лесу меняет', 'двух верхних'],
     fairy: ['меняет порядок', 'в своей стопке'],
     wizard: ['у башни перемещает', 'верхнего'],
-  } as Record<CardName, string[]>,
+  } as Record<Character, string[]>,
   rule: {
     king: '★ в замке, ★ за каждую ферму и каждый лес рядом',
     queen: '★ на одной местности с любым королём, ★ за каждого своего рядом',
@@ -87,17 +87,23 @@ const ru = {
   pickLit: 'Подойдут местности с золотой табличкой',
   onlySelf: 'у остальных ничего не меняется',
   waiting: 'Ждём других',
-  thenSwap: 'затем можно поменять местами двух верхних',
-  thenMove: 'затем можно переместить одного верхнего',
-  thenOrder: 'затем можно изменить порядок в стопке',
-  noSwap: 'ведьме некого менять местами',
-  notForest: 'не в лесу: свойство не сработает',
-  notTower: 'не у башни: свойство не сработает',
-  noOrder: 'менять порядок не у кого',
-  same: (card: string) => `${card} здесь уже есть: двух персонажей с одним названием на одной местности не бывает`,
-  notNow: 'Эта местность сейчас не подходит',
-  noTop: 'Здесь нет верхнего персонажа, которого можно взять',
-  last: (card: string) => `${card}: в последний ход нельзя играть ни дракона, ни гнома`,
+  then: {
+    witch: 'затем можно поменять местами двух верхних',
+    wizard: 'затем можно переместить одного верхнего',
+    fairy: 'затем можно изменить порядок в стопке',
+  } as Partial<Names>,
+  without: {
+    witch: 'свойство не сработает: нужен лес и те, кого можно поменять местами',
+    wizard: 'не у башни: свойство не сработает',
+    fairy: 'менять порядок не у кого',
+  } as Partial<Names>,
+  noAbility: {
+    not_in_forest: 'не в лесу, свойство не действует',
+    nothing_to_swap: 'менять местами некого',
+    no_tower_near: 'не у башни, свойство не действует',
+    nothing_to_order: 'менять порядок не у кого',
+  } as Partial<Record<Ability, string>>,
+  notNow: 'Сейчас так нельзя',
   stacks: 'Стопки',
   leftLow: 'Слева низ, справа верх; два ряда читаются как строки',
   underDragon: 'Под драконом: заблокирован',
@@ -115,7 +121,7 @@ const ru = {
   here: 'можно выбрать',
   bottom: 'низ',
   top: 'верх',
-  by: (who: Blocker): string => (who.card === 'knight' ? 'заблокирован рыцарем' : 'заблокирован драконом'),
+  by: (who: Card): string => (who.card === 'knight' ? 'заблокирован рыцарем' : 'заблокирован драконом'),
   noStars: 'звёзд не приносит',
   nothing: 'пока без звёзд',
   hint: 'Знаток',
@@ -138,11 +144,16 @@ const ru = {
       'king near': 'король рядом',
       'queen near': 'королева рядом',
       above: `${name} сверху`,
-    })[why.reason] ?? why.reason,
+    })[why.reason],
   tellPlay: (whom: string, into: string) => `играет ${whom} ${into}`,
-  tellSwap: (a: string, b: string) => `ведьмой меняет местами верхних: ${a} и ${b}`,
-  tellMove: (a: string, b: string) => `волшебником перемещает верхнего: ${a} → ${b}`,
+  tellSwap: (one: string, from: string, other: string, to: string) =>
+    `ведьмой меняет местами ${one} (${from}) и ${other} (${to})`,
+  tellMove: (whom: string, from: string, to: string) => `волшебником перемещает ${whom}: ${from} → ${to}`,
   tellNext: (card: string) => `феей кладёт снизу вверх: ${card}`,
+  tellOrder: (cards: string) => `феей меняет порядок, снизу вверх: ${cards}`,
+  tellBlocked: (cards: string) => `блокировка: ${cards}`,
+  tellFreed: (cards: string) => `блокировка снята: ${cards}`,
+  tellSkipped: (colour: string, cards: string) => `${colour} пропускают последний ход, в руке только ${cards}`,
   tellSkip: 'не применяет свойство',
   tellPlace: (number: number, kind: string) => `Местность № ${number}: ${kind}`,
   tellAside: (colour: string, card: string) => `Отложена карта (${colour}): ${card}`,
@@ -231,17 +242,23 @@ const en: typeof ru = {
   pickLit: 'Choose a location with a gold plate',
   onlySelf: 'nothing changes for the others',
   waiting: 'Waiting for the others',
-  thenSwap: 'then you may swap two top characters',
-  thenMove: 'then you may move one top character',
-  thenOrder: 'then you may reorder the stack',
-  noSwap: 'nobody to swap',
-  notForest: 'not in a forest: no ability',
-  notTower: 'not by a tower: no ability',
-  noOrder: 'nobody to reorder',
-  same: (card) => `${card}: already here. A location never holds two characters of one name`,
-  notNow: 'This location cannot be chosen now',
-  noTop: 'There is no top character to take here',
-  last: (card) => `${card}: neither Dragon nor Gnome may be played in the last turn`,
+  then: {
+    witch: 'then you may swap two top characters',
+    wizard: 'then you may move one top character',
+    fairy: 'then you may reorder the stack',
+  },
+  without: {
+    witch: 'no ability: that takes a forest, and somebody to swap',
+    wizard: 'not by a tower: no ability',
+    fairy: 'nobody to reorder',
+  },
+  noAbility: {
+    not_in_forest: 'not in a forest, no ability',
+    nothing_to_swap: 'nobody to swap',
+    no_tower_near: 'not by a tower, no ability',
+    nothing_to_order: 'nobody to reorder',
+  },
+  notNow: 'That cannot be done now',
   stacks: 'Stacks',
   leftLow: 'Left is the bottom, right the top; two rows read like lines',
   underDragon: 'Under a dragon: blocked',
@@ -282,11 +299,15 @@ const en: typeof ru = {
       'king near': 'king near',
       'queen near': 'queen near',
       above: `${name} above`,
-    })[why.reason] ?? why.reason,
+    })[why.reason],
   tellPlay: (whom, into) => `plays ${whom} ${into}`,
-  tellSwap: (a, b) => `has the Witch swap the top characters of ${a} and ${b}`,
-  tellMove: (a, b) => `has the Wizard move the top character: ${a} → ${b}`,
+  tellSwap: (one, from, other, to) => `has the Witch swap ${one} (${from}) and ${other} (${to})`,
+  tellMove: (whom, from, to) => `has the Wizard move ${whom}: ${from} → ${to}`,
   tellNext: (card) => `has the Fairy place, from the bottom up: ${card}`,
+  tellOrder: (cards) => `has the Fairy reorder, from the bottom up: ${cards}`,
+  tellBlocked: (cards) => `blocked: ${cards}`,
+  tellFreed: (cards) => `no longer blocked: ${cards}`,
+  tellSkipped: (colour, cards) => `${colour} skips the last turn, holding only ${cards}`,
   tellSkip: 'does not use the ability',
   tellPlace: (number, kind) => `Location ${number}: ${kind}`,
   tellAside: (colour, card) => `Set aside (${colour}): ${card}`,
@@ -296,7 +317,7 @@ const en: typeof ru = {
 export const w = words({ ru, en });
 
 /** «король» inside a sentence. */
-export function inSentence(card: CardName): string {
+export function inSentence(card: Character): string {
   return w().name[card].toLowerCase();
 }
 

@@ -1,0 +1,26 @@
+// Small sums over tokens.
+
+import { COLOURS, type Colour, type View } from './seen';
+
+export type Tokens = Partial<Record<Colour, number>>;
+
+export function total(tokens: Tokens): number {
+  return COLOURS.reduce((sum, colour) => sum + (tokens[colour] ?? 0), 0);
+}
+
+export function present(tokens: Tokens): Colour[] {
+  return COLOURS.filter((colour) => tokens[colour]);
+}
+
+/** What is left of some tokens without others. */
+export function without(tokens: Tokens, others: Tokens): Tokens {
+  return Object.fromEntries(present(tokens).map((colour) => [colour, tokens[colour]! - (others[colour] ?? 0)]));
+}
+
+export function percent(part: number, of: number): number {
+  return of ? Math.round((100 * part) / of) : 0;
+}
+
+export function inSeries(view: View): boolean {
+  return view.options.series !== false && view.options.series !== undefined;
+}
