@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pentarchy.envs.batch import Batch, Start
+    from pentarchy.envs.batching import Batch, Start
 
 
 def batch(
@@ -24,9 +24,9 @@ def batch(
     start: Start | None = None,
     **options: Any,
 ) -> Batch:
-    """Many games at once, with the options of the game by their names; see `pentarchy.envs.batch.Batch`."""
+    """Many games at once, with the options of the game by their names; see `pentarchy.envs.batching.Batch`."""
     import pentarchy
-    from pentarchy.envs.batch import Batch
+    from pentarchy.envs.batching import Batch
 
     game = pentarchy.load(name, **options)
     return Batch(game, games, seed=seed, threads=threads, autoreset=autoreset, chance=chance, start=start)

@@ -9,7 +9,7 @@ import numpy as np
 from numba import typeof
 
 from pentarchy.bots.policies import policies_of
-from pentarchy.engine.kernel import BYTES, EVERYTHING, NUMBER, NUMBERS, WORDS, specialise, unit
+from pentarchy.engine.kernel import BYTES, NUMBER, NUMBERS, WORDS, specialise, unit
 from pentarchy.envs import play
 
 if TYPE_CHECKING:
@@ -19,15 +19,13 @@ if TYPE_CHECKING:
 BYTE_ROWS, NUMBER_ROWS, FLOAT_ROWS = (typeof(np.empty((1, 1), kind)) for kind in ("u1", "i8", "f4"))
 SHOWN: Signature = (NUMBERS, FLOAT_ROWS, BYTE_ROWS, NUMBER_ROWS, NUMBER_ROWS, NUMBERS)
 
-# What Python calls, with the types it takes. Steps inline everything, as whole random games do.
-STEPPING: dict[str, Signature] = {
+# What Python calls, with the types it takes.
+BATCH: dict[str, Signature] = {
     "step_all": (
         *(BYTE_ROWS, WORDS, BYTE_ROWS, NUMBERS, NUMBER, NUMBER),
         *(*SHOWN, FLOAT_ROWS, BYTES, NUMBER_ROWS, BYTE_ROWS),
     ),
     "first_illegal": (NUMBERS, NUMBERS, BYTE_ROWS, NUMBER_ROWS, NUMBERS),
-}
-BESIDES: dict[str, Signature] = {
     "begin_all": (BYTE_ROWS, WORDS, BYTE_ROWS, BYTES, NUMBER, *SHOWN, FLOAT_ROWS, BYTES),
     "show_all": (BYTE_ROWS, *SHOWN),
     "see_all": (BYTE_ROWS, NUMBERS, FLOAT_ROWS),
@@ -45,9 +43,8 @@ class Compiled:
         for part in PARTS:
             kind = "seen_supposed" if part == "seen" and "suppose" in bound else part
             bound[part] = specialise(templates[f"{kind}_template"], spec.name, bound)
-        for name, kinds, inlined_below in (("stepping", STEPPING, EVERYTHING), ("batch", BESIDES, 0)):
-            functions = {each: (templates[f"{each}_template"], taken) for each, taken in kinds.items()}
-            vars(self).update(unit(spec.name, "lab", name, functions, bound, inlined_below=inlined_below))
+        functions = {name: (templates[f"{name}_template"], kinds) for name, kinds in BATCH.items()}
+        vars(self).update(unit(spec.name, "lab", "batch", functions, bound))
 
     if TYPE_CHECKING:
 
