@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -95,10 +96,10 @@ class Batch:
         self._ends = np.zeros(games, np.uint8)
         self._points = np.zeros((games, players), np.int64)
         self._shown = (self._seats, self._tensors, self._masks, self._codes, self._weights, self._counts)
-        self.observations, self.seats, self.rewards = map(_read_only, (self._tensors, self._seats, self._rewards))
-        self.masks, self.ends = (_read_only(array.view(np.bool_)) for array in (self._masks, self._ends))
-        self.outcomes, self.weights, self.counts = map(_read_only, (self._codes, self._weights, self._counts))
-        self.scores = _read_only(self._points)
+        self.observations, self.seats = _read_only(self._tensors), _read_only(self._seats)
+        self.masks, self.ends = _read_only(self._masks.view(np.bool_)), _read_only(self._ends.view(np.bool_))
+        self.rewards, self.scores = _read_only(self._rewards), _read_only(self._points)
+        self.outcomes, self.weights, self.counts = (_read_only(array) for array in self._shown[3:])
         self.now = Step(self.observations, self.masks, self.seats, self.rewards, self.ends)
 
     # Playing
@@ -155,7 +156,7 @@ class Batch:
         return actions
 
     def _step_part(self, part: slice, actions: Array) -> None:
-        arrays = self._shown + (self._rewards, self._ends, self._points, self._finals)
+        arrays = (*self._shown, self._rewards, self._ends, self._points, self._finals)
         self._compiled.step_all(
             *(self._states[part], self._rngs[part], self._starts, actions[part]),
             *(int(self.chance == "asked"), int(self.autoreset), *(array[part] for array in arrays)),
@@ -165,7 +166,7 @@ class Batch:
     def _parts(self) -> list[slice]:
         """The games of each thread."""
         edges = [self.games * number // self.threads for number in range(self.threads + 1)]
-        return [slice(start, end) for start, end in zip(edges, edges[1:], strict=False)]
+        return [slice(start, end) for start, end in pairwise(edges)]
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:

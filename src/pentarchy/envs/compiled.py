@@ -9,7 +9,7 @@ import numpy as np
 from numba import typeof
 
 from pentarchy.bots.policies import policies_of
-from pentarchy.engine.kernel import BYTES, NUMBER, NUMBERS, WORDS, specialise, unit
+from pentarchy.engine.kernel import BYTES, FLOATS, NUMBER, NUMBERS, WORDS, specialise, unit
 from pentarchy.envs import play
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ BATCH: dict[str, Signature] = {
     "first_illegal": (NUMBERS, NUMBERS, BYTE_ROWS, NUMBER_ROWS, NUMBERS),
     "begin_all": (BYTE_ROWS, WORDS, BYTE_ROWS, BYTES, NUMBER, *SHOWN, FLOAT_ROWS, BYTES),
     "show_all": (BYTE_ROWS, *SHOWN),
+    "show_one": (BYTES, NUMBER, FLOATS, BYTES),
+    "judge_one": (BYTES, NUMBERS, NUMBERS, FLOATS),
     "see_all": (BYTE_ROWS, NUMBERS, FLOAT_ROWS),
     "choose_all": (BYTE_ROWS, NUMBERS, BYTES, NUMBERS, WORDS, NUMBER_ROWS, NUMBER_ROWS, NUMBERS, NUMBERS),
 }

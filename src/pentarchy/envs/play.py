@@ -158,6 +158,22 @@ def step_all_template(
         show(states[game], who, tensors[game], masks[game], listed, scratch)
 
 
+def show_one_template(row, seat, tensor, mask):
+    """Write what a seat sees of one state, and which actions are legal if it is the one to act."""
+    listed = np.empty(MAX_LEGAL, np.int64)
+    scratch = np.empty_like(row)
+    mask[:] = 0
+    if to_act(row.view(STATE)[0]) == seat:
+        show(row, seat, tensor, mask, listed, scratch)
+    else:
+        seen(row, seat, tensor, scratch)
+
+
+def judge_one_template(row, points, merits, rewards):
+    """Write what one finished game is worth to every seat."""
+    judge(row, points, merits, rewards)
+
+
 def see_all_template(states, seats, tensors):
     """Write what a seat of each game sees, in whatever state."""
     scratch = np.empty_like(states[0])
