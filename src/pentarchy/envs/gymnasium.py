@@ -1,7 +1,7 @@
 """Gymnasium: one seat learns, bots take the others.
 
-Importing this module registers `pentarchy/Kingdomino-v0` and the like. `gymnasium.make` gives a game against any bots by
-their names, `gymnasium.make_vec` many at once against bots that decide at a glance (gymnasium_batch.py).
+Importing this module registers `pentarchy/Kingdomino-v0` and the like. `gymnasium.make` gives a game against any bots
+by their names, `gymnasium.make_vec` many at once against bots that decide at a glance (gymnasium_batch.py).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from gymnasium.spaces import Box, Discrete
 
 import pentarchy
 from pentarchy import bots
-from pentarchy.engine.checks import listed, quoted, whole_number
+from pentarchy.engine.checks import quoted, texts, whole_number
 from pentarchy.engine.kernel import load_bytes
 from pentarchy.envs.common import HIGHEST, RENDER_MODES, Array, Sight, checked_mode, drawn
 from pentarchy.errors import IllegalMove
@@ -121,7 +121,7 @@ class SeatEnv(gymnasium.Env[Array, int]):
 def spaces_of(game: Game) -> tuple[Box, Discrete]:
     """What is seen and what can be done."""
     rules = game.spec.rules
-    return Box(0.0, HIGHEST, (rules.OBSERVATION,), np.float32), Discrete(rules.ACTIONS)  # type: ignore[return-value]
+    return Box(0.0, HIGHEST, (rules.OBSERVATION,), np.float32), Discrete(rules.ACTIONS)
 
 
 def checked_seat(game: Game, seat: int) -> int:
@@ -134,14 +134,13 @@ def checked_seat(game: Game, seat: int) -> int:
 def checked_opponents(game: Game, seat: int, opponents: str | Sequence[str]) -> dict[int, str]:
     """The bots of all other seats; a name that is none is refused now, not in the middle of a game."""
     others = [other for other in range(game.players) if other != seat]
-    names = (
-        [opponents] * len(others) if isinstance(opponents, str) else list(listed("opponents", opponents, "['greedy']"))
-    )
+    given = [opponents] * len(others) if isinstance(opponents, str) else opponents
+    names = texts("opponents", given, "['greedy', 'random']")
     if len(names) != len(others):
         raise ValueError(f"{len(others)} opponents are needed, or one name for all, not {len(names)}")
     for name in names:
-        bots.load(name)  # type: ignore[arg-type]
-    return dict(zip(others, names, strict=True))  # type: ignore[arg-type]
+        bots.load(name)
+    return dict(zip(others, names, strict=True))
 
 
 def env_id(name: str) -> str:

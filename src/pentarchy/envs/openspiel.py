@@ -24,6 +24,7 @@ from pentarchy.engine.play import CHANCE, OVER
 from pentarchy.engine.showing import showing_of
 from pentarchy.engine.spec import Event
 from pentarchy.envs.common import Sight
+from pentarchy.envs.openspiel_observer import Observer
 from pentarchy.envs.openspiel_types import game_info, game_type, options
 from pentarchy.errors import IllegalMove
 from pentarchy.games import NAMES, spec
@@ -31,7 +32,6 @@ from pentarchy.games import NAMES, spec
 if TYPE_CHECKING:
     from pentarchy.engine.game import Game
 
-REMEMBERED = 64  # the last events that the tensor of an information state has; its string has all
 EVENT = struct.Struct("=ii")  # seat and code
 PLAYER = {CHANCE: pyspiel.PlayerId.CHANCE, OVER: pyspiel.PlayerId.TERMINAL}
 
@@ -123,13 +123,13 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.who == CHANCE:
-            possible = range(self._outcomes())
+            possible = list(range(self._outcomes()))
             code = int(self.table.codes[action]) if action in possible else -1
         else:
             possible = self._legal_actions(self.who)
             code = action
         if action not in possible:
-            raise IllegalMove(f"action {quoted(action)} is not legal; legal are {quoted(list(possible))}")
+            raise IllegalMove(f"action {quoted(action)} is not legal; legal are {quoted(possible)}")
         self.past += EVENT.pack(self.who, code)
         self.who = self.table.kernel.apply(self.buffer, self.who, code)
 
@@ -160,36 +160,6 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return self.told(self.events())
-
-
-class Observer:
-    """What a seat sees now, or with perfect recall also all that it has heard of."""
-
-    def __init__(self, table: Table, kind: Any, params: Any) -> None:
-        if params:
-            raise ValueError(f"an observation takes no parameters, not {quoted(params)}")
-        self._recalls: bool = kind.perfect_recall
-        numbers = table.sight.numbers
-        self.tensor = np.zeros(numbers + (2 * REMEMBERED if self._recalls else 0), np.float32)
-        self.dict = {"observation": self.tensor[:numbers]}
-        if self._recalls:
-            self.dict["heard"] = self.tensor[numbers:].reshape(REMEMBERED, 2)
-
-    def set_from(self, state: State, player: int) -> None:
-        """Write what a seat sees and, with perfect recall, who did what last (seat + 2, code + 1; 0 where nothing)."""
-        self.dict["observation"][:], _ = state.table.sight.look(state.buffer, player)
-        if self._recalls:
-            last = state.heard(player)[-REMEMBERED:]
-            self.dict["heard"][:] = 0
-            for place, (seat, code) in enumerate(reversed(last)):
-                self.dict["heard"][place] = seat + 2, code + 1
-
-    def string_from(self, state: State, player: int) -> str:
-        """The same in words: what was heard, or the view as JSON."""
-        if self._recalls:
-            return f"seat {player}\n{state.told(state.heard(player))}"
-        seen: bytes = state.table.showing.view_json(state.buffer, player, state.table.game.options)
-        return f"seat {player}\n{seen.decode()}"
 
 
 for _name in NAMES:
