@@ -63,7 +63,8 @@ def test_an_illegal_action_changes_nothing() -> None:
     env = pettingzoo.env("kingdomino", players=3)
     env.reset(seed=1)
     before, agent = env._simulation.buffer.tobytes(), env.agent_selection
-    for action in (724, -1, None, 1.0, "claim 5"):
+    wrong: list[Any] = [724, -1, None, 1.0, "claim 5"]
+    for action in wrong:
         with pytest.raises(IllegalMove):
             env.step(action)
         assert (env._simulation.buffer.tobytes(), env.agent_selection) == (before, agent)
@@ -77,4 +78,4 @@ def test_what_cannot_be_made_is_refused() -> None:
     with pytest.raises(ValueError, match="render_mode is None or one of"):
         pettingzoo.env("genius", render_mode="film")
     with pytest.raises(ValueError, match="seed is a whole number"):
-        pettingzoo.env("genius").reset(seed="x")
+        pettingzoo.env("genius").reset(seed="x")  # type: ignore[arg-type]

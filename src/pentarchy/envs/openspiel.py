@@ -24,7 +24,7 @@ from pentarchy.engine.play import CHANCE, OVER
 from pentarchy.engine.showing import showing_of
 from pentarchy.engine.spec import Event
 from pentarchy.envs.common import Sight
-from pentarchy.envs.openspiel_observer import Observer
+from pentarchy.envs.openspiel_observer import observer
 from pentarchy.envs.openspiel_types import game_info, game_type, options
 from pentarchy.errors import IllegalMove
 from pentarchy.games import NAMES, spec
@@ -80,10 +80,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """The state before the first draw."""
         return State(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         """Whoever looks at states."""
-        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(table_of(str(self)), kind, params)
+        return observer(table_of(str(self)), iig_obs_type, params)
 
 
 class State(pyspiel.State):  # type: ignore[misc]
@@ -164,4 +163,5 @@ class State(pyspiel.State):  # type: ignore[misc]
 
 for _name in NAMES:
     # A class for each: pyspiel lets go of it when Python is gone already, and whatever is freed then crashes.
-    pyspiel.register_game(game_type(spec(_name)), type(f"SpielGame_{_name}", (SpielGame,), {"NAME": _name}))
+    _class = globals()[f"SpielGame_{_name}"] = type(f"SpielGame_{_name}", (SpielGame,), {"NAME": _name})
+    pyspiel.register_game(game_type(spec(_name)), _class)

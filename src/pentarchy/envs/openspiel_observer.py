@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pyspiel
 
 from pentarchy.engine.checks import quoted
+from pentarchy.engine.showing import seat_number
 
 if TYPE_CHECKING:
     from pentarchy.envs.openspiel import State, Table
@@ -14,17 +16,46 @@ if TYPE_CHECKING:
 REMEMBERED = 64  # the last events that the tensor of an information state has; its string has all
 
 
+def observer(table: Table, kind: Any, params: Any) -> Observer | Spectator:
+    """Whoever looks at states: a seat, or somebody who sees only what all see; others are told nothing."""
+    if params:
+        raise ValueError(f"an observation takes no parameters, not {quoted(params)}")
+    kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+    private = pyspiel.PrivateInfoType
+    if not kind.public_info or kind.private_info == private.ALL_PLAYERS:
+        return Spectator(recalls=False, silent=True)
+    if kind.private_info == private.NONE:
+        return Spectator(recalls=kind.perfect_recall)
+    return Observer(table, recalls=kind.perfect_recall)
+
+
+class Spectator:
+    """What everybody sees, in words."""
+
+    tensor = None
+
+    def __init__(self, *, recalls: bool, silent: bool = False) -> None:
+        self.dict: dict[str, Any] = {}
+        self._recalls = recalls
+        self._silent = silent
+
+    def set_from(self, state: State, player: int) -> None:
+        """There are no numbers for it."""
+
+    def string_from(self, state: State, player: int) -> str | None:
+        """What was heard, or the view as JSON."""
+        return None if self._silent else _in_words(state, seat_number(None), recalls=self._recalls)
+
+
 class Observer:
     """What a seat sees now, or with perfect recall also all that it has heard of."""
 
-    def __init__(self, table: Table, kind: Any, params: Any) -> None:
-        if params:
-            raise ValueError(f"an observation takes no parameters, not {quoted(params)}")
-        self._recalls: bool = kind.perfect_recall
+    def __init__(self, table: Table, *, recalls: bool) -> None:
+        self._recalls = recalls
         numbers = table.sight.numbers
-        self.tensor = np.zeros(numbers + (2 * REMEMBERED if self._recalls else 0), np.float32)
+        self.tensor = np.zeros(numbers + (2 * REMEMBERED if recalls else 0), np.float32)
         self.dict = {"observation": self.tensor[:numbers]}
-        if self._recalls:
+        if recalls:
             self.dict["heard"] = self.tensor[numbers:].reshape(REMEMBERED, 2)
 
     def set_from(self, state: State, player: int) -> None:
@@ -38,7 +69,11 @@ class Observer:
 
     def string_from(self, state: State, player: int) -> str:
         """The same in words: what was heard, or the view as JSON."""
-        if self._recalls:
-            return f"seat {player}\n{state.told(state.heard(player))}"
-        seen: bytes = state.table.showing.view_json(state.buffer, player, state.table.game.options)
-        return f"seat {player}\n{seen.decode()}"
+        return f"seat {player}\n{_in_words(state, player, recalls=self._recalls)}"
+
+
+def _in_words(state: State, seat: int, *, recalls: bool) -> str:
+    if recalls:
+        return state.told(state.heard(seat))
+    seen: bytes = state.table.showing.view_json(state.buffer, seat, state.table.game.options)
+    return seen.decode()

@@ -52,19 +52,21 @@ def game_info(game: Game) -> Any:
 
 
 def parameter(option: Option, value: Any) -> Any:
-    """An option as a parameter: a switch, a word or a number as it is, None as -1, a map as its JSON ("": default)."""
-    if isinstance(option.default, dict):
-        return "" if value == option.default else msgspec.json.encode(value).decode()
-    return value if isinstance(option.default, bool | str) and len(option.choices) == 2 else option.code(value)
+    """An option as a parameter: a switch or a word as it is, a map as its JSON, all else as a number (None is -1)."""
+    if isinstance(value, dict):
+        return msgspec.json.encode(value).decode()
+    is_plain = isinstance(option.default, str) or option.choices == (False, True)
+    return value if is_plain else option.code(value)
 
 
 def options(of: Spec, params: dict[str, Any]) -> dict[str, Any]:
     """Parameters as options; one that means nothing goes on as it is, to be refused by its name."""
     chosen = dict(params)
     for option in of.options:
-        if option.name in params and isinstance(option.default, dict):
-            chosen[option.name] = msgspec.json.decode(params[option.name]) if params[option.name] else option.default
-        elif option.name in params:
-            known = [choice for choice in option.choices if parameter(option, choice) == params[option.name]]
-            chosen[option.name] = known[0] if known else params[option.name]
+        given = params.get(option.name)
+        known = [choice for choice in option.choices if parameter(option, choice) == given]
+        if known:
+            chosen[option.name] = known[0]
+        elif isinstance(given, str) and given.startswith("{"):
+            chosen[option.name] = msgspec.json.decode(given)
     return chosen
