@@ -155,7 +155,7 @@ COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-h
 pins:
 	@$(PIP) install --quiet uv
 	@$(BIN)/$(COMPILE) --upgrade -o requirements/base.txt --extra table pyproject.toml requirements/build.in
-	@$(BIN)/$(COMPILE) --upgrade -o requirements/dev.txt -c requirements/base.txt --extra arena --extra cluster --extra table requirements/dev.in pyproject.toml requirements/build.in
+	@$(BIN)/$(COMPILE) --upgrade -o requirements/dev.txt -c requirements/base.txt --extra arena --extra cluster --extra envs --extra lab --extra table requirements/dev.in pyproject.toml requirements/build.in
 
 clean:
 	@rm -rf $(VENV) .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist web/node_modules src/pentarchy/table/static
