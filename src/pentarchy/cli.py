@@ -179,7 +179,9 @@ def _map(text: str) -> Any:
 
 
 def _names(text: str) -> list[str]:
-    return [name.strip() for name in text.split(",")]
+    from pentarchy.bots.players import names_of
+
+    return names_of(text)
 
 
 def _play(options: argparse.Namespace) -> int:

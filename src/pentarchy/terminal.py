@@ -9,13 +9,14 @@ import msgspec
 
 from pentarchy import bots
 from pentarchy.art.numbers import counted
+from pentarchy.bots.players import Player
 from pentarchy.engine.play import CHANCE
 from pentarchy.errors import CannotUndo, IllegalMove
 
 if TYPE_CHECKING:
-    from pentarchy.bots import Bot
     from pentarchy.engine.game import Game
     from pentarchy.engine.match import Match
+    from pentarchy.engine.spec import Move
 
 PERSON = "me"
 SEAT_NAMES = ("Red", "Blue", "Yellow", "Green")
@@ -43,15 +44,21 @@ class Terminal:
         if len(seats) != game.players:
             raise ValueError(f"{game.players} players need {game.players} seats, not {len(seats)}: {', '.join(seats)}")
         self.match: Match = game.start(seed)
-        self.bots: dict[int, Bot] = {
-            seat: bots.load(name, seed=seed) for seat, name in enumerate(seats) if name != PERSON
-        }
+        self.bots: dict[int, Player] = {seat: Player(name, seed) for seat, name in enumerate(seats) if name != PERSON}
         self.at_the_keyboard: int | None = None
         self.source = source
         self.target = target
 
     def run(self) -> None:
         """Play until the match is over, somebody quits, or the input ends."""
+        try:
+            self.play_on()
+        finally:
+            for player in self.bots.values():
+                player.close()
+
+    def play_on(self) -> None:
+        """Ask whoever is to act, again and again."""
         self.say(f"{self.match.game.title}. Type ? for help.")
         shown = None
         while not self.match.over:
@@ -110,11 +117,20 @@ class Terminal:
         """Let a bot play; what it does is told if the people here may know it."""
         people = [person for person in range(self.match.game.players) if person not in self.bots]
         told = [len(self.match.log(person)) for person in people]
-        move = self.match.play(self.bots[seat].choose(self.match, seat), seat)
+        move = self.match.play(self.chosen(seat), seat)
         line = {"seat": seat, "move": str(move)}
         if all(line in self.match.log(person)[before:] for person, before in zip(people, told, strict=True)):
             self.say(f"{SEAT_NAMES[seat]} ({self.bots[seat].name}): {move}")
         self.say_glimpse()
+
+    def chosen(self, seat: int) -> Move:
+        """The move of a bot; if it is a program and fails, that is told once."""
+        player = self.bots[seat]
+        before = player.fault
+        move = player.choose(self.match, seat)
+        if player.fault is not None and before is None:
+            self.say(f"{SEAT_NAMES[seat]} ({player.name}): {player.fault.text}; random plays on for it")
+        return move
 
     def answer(self, seat: int) -> bool:
         """Read one line and do what it says; False to stop."""

@@ -38,7 +38,14 @@ svg { display: block; width: 100%; max-width: 32rem; height: auto; }
 
 def page(report: Report, records: Sequence[GameRecord]) -> str:
     """The whole page."""
-    sections = [_heading(report), *_standing(report), *_scores(report, records), _pairs(report), _times(report)]
+    sections = [
+        _heading(report),
+        *_standing(report),
+        *_scores(report, records),
+        _pairs(report),
+        _faults(report),
+        _times(report),
+    ]
     body = "\n".join(section for section in sections if section)
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -126,6 +133,18 @@ def _pairs(report: Report) -> str:
     ]
     return _section("Each against each", ["", *names], rows) + _note(
         "How often the bot of the row was placed before the one of the column, and by how many points on average."
+    )
+
+
+def _faults(report: Report) -> str:
+    failed = [bot for bot in report.bots if bot.faults]
+    if not failed:
+        return ""
+    rows = [
+        [bot.bot, str(sum(bot.faults.values())), ", ".join(sorted(bot.faults)), bot.first_fault or ""] for bot in failed
+    ]
+    return _section("Faults of programs", ["bot", "games lost", "kinds", "the first"], rows) + _note(
+        "A program that does something wrong loses the game: random plays on for it, and it is placed last."
     )
 
 

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from pentarchy.arena.extras import extra
+from pentarchy.arena.words import short
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,7 +84,7 @@ def _figure(rows: int) -> tuple[Any, Any]:
 
 
 def _name_rows(axes: Any, names: Sequence[str], label: str) -> None:
-    axes.set_yticks(range(len(names)), names)
+    axes.set_yticks(range(len(names)), [short(name).replace("$", r"\$") for name in names])  # $ begins a formula
     axes.set_ylim(-0.6, len(names) - 0.4)
     axes.tick_params(axis="y", length=0)
     axes.set_xlabel(label)

@@ -14,7 +14,7 @@ import pentarchy
 from pentarchy.arena import backends, report
 from pentarchy.arena.extras import extra
 from pentarchy.arena.figures import Report, summarise
-from pentarchy.arena.play import prepared
+from pentarchy.arena.play import prepared, rehearse
 from pentarchy.arena.schedule import schedule_of
 from pentarchy.arena.store import Store
 from pentarchy.progress import Progress
@@ -67,6 +67,7 @@ def tournament(
         missing = store.missing(schedule.whole_rounds(games))
         stopped = threading.Event()
         if missing:
+            rehearse(schedule)
             prepared(schedule)
             with (
                 _interrupts(stopped),
