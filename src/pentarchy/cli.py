@@ -74,6 +74,7 @@ def parser() -> argparse.ArgumentParser:
     simulate.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed gives the same games")
     simulate.add_argument("--threads", type=int, metavar="N", help="how many at once (default: one per core)")
     simulate.add_argument("--json", action="store_true", help="print the report as JSON")
+    simulate.add_argument("--report", type=Path, metavar="FILE", help="write a page about the games there (HTML)")
     simulate.set_defaults(run=_simulate)
 
     tournament = commands.add_parser("tournament", help="let bots play each other on equal terms and rate them")
@@ -227,11 +228,13 @@ def _admin(options: argparse.Namespace) -> int:
 def _simulate(options: argparse.Namespace) -> int:
     import msgspec
 
+    from pentarchy.lab.page import write_report
     from pentarchy.lab.simulate import simulate
 
     if options.threads is not None and options.threads < 1:
         raise ValueError(f"threads is at least 1, not {options.threads}")
-    report = simulate(_game(options), _names(options.bots), options.games, options.seed, options.threads)
+    asked = _game(options), _names(options.bots), options.games, options.seed, options.threads
+    report = simulate(*asked) if options.report is None else write_report(options.report, *asked)
     if options.json:
         print(msgspec.json.encode(report).decode())
         return 0
@@ -242,6 +245,8 @@ def _simulate(options: argparse.Namespace) -> int:
             f"{seat.seat:4}  {seat.bot:10} {seat.win_share:6.1%} {seat.mean:7.2f} {seat.stdev:7.2f}"
             f" {seat.lowest:7} {seat.highest:8}"
         )
+    for fault in report.faults:
+        print(f"game {fault.game}, seat {fault.seat}: {fault.text} ({fault.kind}); random played on for it")
     return 0
 
 
