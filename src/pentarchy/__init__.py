@@ -73,8 +73,8 @@ def verify(record: dict[str, Any] | str | bytes, receipt: dict[str, Any] | str |
 
 
 def __getattr__(name: str) -> Any:
-    if name == "bots":
+    if name in ("bots", "lab", "testing"):
         import importlib
 
-        return importlib.import_module("pentarchy.bots")
+        return importlib.import_module(f"pentarchy.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

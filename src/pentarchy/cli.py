@@ -90,6 +90,18 @@ def parser() -> argparse.ArgumentParser:
     tournament.add_argument("--json", action="store_true", help="print the report as JSON")
     tournament.set_defaults(run=_tournament)
 
+    dataset = commands.add_parser("dataset", help="let bots play and keep every decision, for learning (Parquet)")
+    _add_game(dataset)
+    dataset.add_argument("--bots", required=True, metavar="A,B,…", help="who plays: one bot per player or more")
+    dataset.add_argument("--games", type=int, default=100, metavar="N", help="how many games (default: 100)")
+    dataset.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed gives the same games")
+    dataset.add_argument("--out", required=True, metavar="FOLDER", help="where to keep it, or go on with it")
+    dataset.add_argument("--part", type=int, default=50, metavar="N", help="games in one file (default: 50)")
+    dataset.add_argument("--backend", default="threads", metavar="B", help="threads (default), processes or ray")
+    dataset.add_argument("--workers", type=int, metavar="N", help="how many at once (default: one per core)")
+    dataset.add_argument("--address", metavar="A", help="of a Ray cluster (default: $RAY_ADDRESS, or this machine)")
+    dataset.set_defaults(run=_dataset)
+
     bench = commands.add_parser("bench", help="measure the speed of the engine")
     bench.add_argument("--json", action="store_true", help="print the figures as JSON")
     bench.add_argument("--quick", action="store_true", help="shorter and less exact")
@@ -277,6 +289,34 @@ def _tournament(options: argparse.Namespace) -> int:
         print(f"pentarchy: {error}", file=sys.stderr)
         return 1
     print(show(summary))
+    return 0
+
+
+def _dataset(options: argparse.Namespace) -> int:
+    from pentarchy.lab.making import dataset
+
+    try:
+        with contextlib.redirect_stdout(sys.stderr):  # Ray may chat; standard output is for the result
+            held = dataset(
+                _game(options),
+                _names(options.bots),
+                options.out,
+                options.games,
+                options.seed,
+                options.backend,
+                options.workers,
+                address=options.address,
+                part=options.part,
+            )
+    except ChildProcessError as error:
+        print(f"pentarchy: {error}", file=sys.stderr)
+        return 1
+    print(f"{options.out}: {held.rows} decisions of {held.games} games in {len(held.parts)} files")
+    for bot, games in held.faults.items():
+        print(f"{bot} lost {games} games by faults")
+    if not held.finished:
+        print("stopped: the same command goes on", file=sys.stderr)
+        return 130
     return 0
 
 

@@ -43,9 +43,9 @@ class GameRecord(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A piece of work that is done: some games, and the seconds on the clock."""
+    """A piece of work that is done: what came of it, such as the records of games, and the seconds on the clock."""
 
-    records: list[GameRecord]
+    records: list[Any]
     seconds: float
 
 

@@ -63,14 +63,14 @@ def tournament(
     if anchor is not None and anchor not in schedule.bots:
         raise ValueError(f"the anchor {anchor!r} does not play; there are {', '.join(schedule.bots)}")
     _check_extras(folder)
+    rehearse(schedule)
     with Store(schedule, games, None if folder is None else Path(folder)) as store:
         missing = store.missing(schedule.whole_rounds(games))
         stopped = threading.Event()
         if missing:
-            rehearse(schedule)
             prepared(schedule)
             with (
-                _interrupts(stopped),
+                interrupts(stopped),
                 contextlib.closing(backends.crew_of(backend, schedule, workers, address)) as crew,
             ):
                 _play(crew, missing, store, stopped)
@@ -146,7 +146,7 @@ class Pace:
 
 
 @contextlib.contextmanager
-def _interrupts(stopped: threading.Event) -> Iterator[None]:
+def interrupts(stopped: threading.Event) -> Iterator[None]:
     """The first Ctrl-C only says that it was pressed, so that nothing is lost on the way; the second one interrupts."""
     if threading.current_thread() is not threading.main_thread():
         yield
