@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 from tests import services
 
 import pentarchy
-from benchmarks.table import Load, Player, Server, Setup, Table, family, open_tables
+from benchmarks.table import PACED, Load, Player, Server, Setup, Table, family, open_tables
 from pentarchy import bots
 from pentarchy.games import NAMES
 from pentarchy.table import entries as e
@@ -116,9 +116,9 @@ async def serve(setup: Setup, tables: int, seconds: float, rate: float | None) -
         server = Server(folder, setup)
         try:
             load = Load()
-            await open_tables(server.port, 10, load)  # whatever is needed once is there then
+            await open_tables(server.port, PACED, 10, load)  # whatever is needed once is there then
             empty = memory(server)
-            await open_tables(server.port, tables, load)
+            await open_tables(server.port, PACED, tables, load)
             with_two_pages = memory(server)
             watching = [await watch(table, server.port) for table in load.tables[-tables:]]
             page = (memory(server) - with_two_pages) / tables

@@ -1,10 +1,12 @@
-"""How much a table can bear: real games of Kingdomino over real WebSockets, played by a load client in this process.
+"""How much a table can bear: real games over real WebSockets, played by a load client in this process.
 
-    python -m benchmarks.table [--tables 100 1000] [--seconds 15] [--rate 300] [--json]
+    python -m benchmarks.table [--tables 100 1000] [--games kingdomino genius …] [--seconds 15] [--rate 300] [--json]
     python -m benchmarks.table --workers 1 2 [--database postgresql://… --bus redis://…]
 
 The server runs in a process of its own with its own data in a temporary folder. Every table has two people with a page
-each. A move counts as arrived when the opponent's page has received it.
+each. A move counts as arrived when the opponent's page has received it, or where it is secret the mover's own.
+Kingdomino is played at a steady pace and at full speed, the other games at full speed alone, for what a move costs in
+each.
 
 With `--workers` the same is measured once more for each number of workers that share PostgreSQL and Redis, beside
 SQLite in one process, in the same run. Without addresses both are started for this, and what they take is told too. The
@@ -74,6 +76,7 @@ class Figures:
     """One line of the report."""
 
     store: str
+    game: str
     tables: int
     pace: str
     moves: int
@@ -254,8 +257,9 @@ class Player(asyncio.Protocol):
 class Table:
     """Two people at a table."""
 
-    def __init__(self, load: Load) -> None:
+    def __init__(self, load: Load, *, in_secret: bool = False) -> None:
         self.load = load
+        self.in_secret = in_secret  # the opponent does not hear of every move
         self.players: list[Player] = []
         self.seq = -1
         self.next: tuple[Player, Message] | None = None
@@ -265,10 +269,10 @@ class Table:
         self.choice = random.Random(1)
 
     def seen(self, player: Player, message: Message) -> None:
-        if self.mover is not None and player is not self.mover and message.seq > self.seq:
+        if self.mover is not None and (player is self.mover) == self.in_secret and message.seq > self.seq:
             self.load.arrived(time.perf_counter() - self.sent)
             self.mover = None
-        if message.positions and message.positions[0].legal and message.seq > self.seq:
+        if message.positions and message.positions[0].legal and (message.seq > self.seq or self.in_secret):
             self.next = player, message
         if self.next is not None and self.mover is None and not self.queued:
             self.queued = True
@@ -337,21 +341,33 @@ def same(player: Player) -> Player:
     return player
 
 
-async def open_tables(port: int, count: int, load: Load) -> None:
+# Long games, so that people play to the end of the measurement; a game of Scuffle has fourteen decisions.
+WANTED: dict[str, dict[str, Any]] = {
+    "kingdomino": {"dynasty": True},
+    "genius": {"series": 12},
+    "scuffle": {},
+    "kingems": {"mode": "basic", "memory": True},
+    "color_kingdoms": {},
+}
+PACED = "kingdomino"
+SHORT, MANY = "scuffle", 600  # tables, where games are soon over
+
+
+async def open_tables(port: int, game: str, count: int, load: Load) -> None:
     http = Http(port)
     await http.open()
     while (await http.ask("GET", "/ready"))[0] != 200:
         await asyncio.sleep(0.5)
     _, anna, _ = await http.ask("GET", "/api/me")
     _, boris, _ = await http.ask("GET", "/api/me")
-    wanted = {"game": "kingdomino", "seats": [{"kind": "me"}, {"kind": "link"}], "options": {"dynasty": True}}
+    wanted = {"game": game, "seats": [{"kind": "me"}, {"kind": "link"}], "options": WANTED[game]}
     for _ in range(count):
         _, _, created = await http.ask("POST", "/api/tables", wanted, anna)
         name = created["table"]
         await http.ask("POST", f"/api/tables/{name}/sit", {}, boris)
         status, _, answer = await http.ask("POST", f"/api/tables/{name}/start", None, anna)
         assert status == 200, answer
-        table = Table(load)
+        table = Table(load, in_secret=game == "color_kingdoms")
         load.tables.append(table)
         for cookie in (anna, boris):
             player = Player(table, cookie, name, port)
@@ -361,14 +377,14 @@ async def open_tables(port: int, count: int, load: Load) -> None:
             await player.ready
 
 
-async def measure(setup: Setup, tables: int, seconds: float, rate: float) -> list[Figures]:
+async def measure(setup: Setup, tables: int, seconds: float, rate: float, game: str = PACED) -> list[Figures]:
     figures = []
-    for pace in (rate, None):
+    for pace in (rate, None) if game == PACED else (None,):
         with tempfile.TemporaryDirectory() as folder:
             server = Server(folder, setup)
             try:
                 load = Load()
-                await open_tables(server.port, tables, load)
+                await open_tables(server.port, game, tables, load)
                 await asyncio.sleep(1)
                 before, services_before, client_before = server.cpu(), setup.cpu_of_services(), time.process_time()
                 passed = await load.run(seconds, pace)
@@ -380,6 +396,7 @@ async def measure(setup: Setup, tables: int, seconds: float, rate: float) -> lis
         figures.append(
             Figures(
                 store=setup.name,
+                game=game,
                 tables=tables,
                 pace="full speed" if pace is None else f"{pace:.0f}/s",
                 moves=len(found),
@@ -412,6 +429,7 @@ def setups(workers: list[int], database: str, bus: str) -> Iterator[list[Setup]]
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, nargs="+", default=[100, 1000])
+    parser.add_argument("--games", nargs="+", choices=WANTED, default=list(WANTED))
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--rate", type=float, default=300.0)
     parser.add_argument("--workers", type=int, nargs="*", default=[], help="so many workers, beside SQLite")
@@ -429,21 +447,24 @@ def main() -> None:
     with setups(options.workers, options.database, options.bus) as chosen:
         figures = [
             line
-            for tables in options.tables
+            for game in options.games
+            for tables in (options.tables if game == PACED else [MANY if game == SHORT else options.tables[0]])
             for setup in chosen
-            for line in run(measure(setup, tables, options.seconds, options.rate))
+            for line in run(measure(setup, tables, options.seconds, options.rate, game))
         ]
     if options.json:
         print(json.dumps([asdict(line) for line in figures]))
         return
     print(
-        f"{'store':21}  tables  pace         moves  moves/s  CPU per move  kernel  services  client       p50       p99"
+        f"{'store':21}  {'game':14}  tables  pace         moves  moves/s  CPU per move  kernel  services  client"
+        "       p50       p99"
     )
     for line in figures:
         print(
-            f"{line.store:21}  {line.tables:6}  {line.pace:10} {line.moves:7} {line.moves_per_second:8.0f}"
-            f" {line.cpu_us_per_move:10.0f} µs {line.kernel_us_per_move:4.0f} µs {line.services_us_per_move:6.0f} µs"
-            f" {line.client_us_per_move:4.0f} µs {line.p50_ms:6.2f} ms {line.p99_ms:6.2f} ms"
+            f"{line.store:21}  {line.game:14}  {line.tables:6}  {line.pace:10} {line.moves:7}"
+            f" {line.moves_per_second:8.0f} {line.cpu_us_per_move:10.0f} µs {line.kernel_us_per_move:4.0f} µs"
+            f" {line.services_us_per_move:6.0f} µs {line.client_us_per_move:4.0f} µs"
+            f" {line.p50_ms:6.2f} ms {line.p99_ms:6.2f} ms"
         )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import pentarchy
 from pentarchy.cli import main
 from pentarchy.games import NAMES
 
@@ -34,6 +35,8 @@ def test_the_figures_are_complete_and_c_plays_the_same_game(capsys: pytest.Captu
         assert search["iterations_per_cpu_second"] > 0
         assert search["of_playouts"] > 0
         assert search["two_threads"] > 0
+    assert [view["game"] for view in figures["views"]] == [pentarchy.load(name).title for name in NAMES]
+    assert all(view["as_data"] > view["as_json"] > 0 for view in figures["views"])
     for times in figures["compiling"]:
         assert times["first_match"] > times["first_match_cached"] > 0
         assert set(times["parts"]) == {"people", "bots", "search", "lab"}
@@ -53,10 +56,14 @@ def test_the_table_for_people_has_a_line_for_everything(capsys: pytest.CaptureFi
     speed = bench.Speed("Kingdomino", "2 players", 1000.0, 48000.0, 48.0, 19.1, 1250.0, 19.1, 0.8)
     search = bench.SearchSpeed("Kingdomino", 7000.0, 0.95, 1.8)
     times = bench.CompileTime("Kingdomino", 4.5, 0.4, {"people": 3.1, "bots": 2.0, "search": 3.4, "lab": 3.8})
-    figures = bench.Figures([speed], [search], [times], 1.9, 300_000.0, 50_000.0, 0.05, 0.5, 200.0, "/usr/bin/cc")
+    view = bench.ViewSpeed("Kingdomino", 12.5, 55.0, 6000)
+    figures = bench.Figures(
+        [speed], [search], [view], [times], 1.9, 300_000.0, 50_000.0, 0.05, 0.5, 200.0, "/usr/bin/cc"
+    )
     table = bench.table(figures)
     assert "Kingdomino, 2 players" in table
     assert "0.80" in table
     assert "1.90 × one" in table
     assert "0.95" in table
+    assert "12.5 µs" in table
     assert "no comparison with C" not in table

@@ -17,7 +17,7 @@ from pentarchy.table import protocol
 TARGET = Path(__file__).parents[1] / "web/src/shell/protocol.ts"
 HEAD = "// Made by tools/protocol_types.py from src/pentarchy/table/protocol.py. Do not edit.\n"
 UNIONS = ("Command", "Reply")
-NAMED = ("GameName", "Level", "Status", "ClockKind", "SeatKind", "Part", "Pace", "NoteKind", "Reason")
+NAMED = ("Level", "Status", "ClockKind", "SeatKind", "Part", "Pace", "NoteKind", "Reason")
 
 
 def structs() -> list[type]:
@@ -37,7 +37,7 @@ def typescript() -> str:
     for name in NAMED:
         choices = " | ".join(f"'{choice}'" for choice in getattr(protocol, name).__args__)
         parts.append(f"export type {name} = {choices};\n")
-    parts.append(TYPED_MOVE)
+    parts += ["export type GameName = string; // one of those that have a folder under src/games\n", TYPED_MOVE]
     parts += [interface(each, components[each.__name__]) for each in structs()]
     for name in UNIONS:
         members = " | ".join(each.__name__ for each in getattr(protocol, name).__args__)
@@ -87,7 +87,7 @@ def of(schema: dict[str, Any]) -> str:
         case "integer" | "number":
             return "number"
         case "string":
-            return "string"
+            return "GameName" if schema.get("pattern") else "string"
         case "boolean":
             return "boolean"
         case "null":

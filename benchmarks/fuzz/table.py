@@ -243,13 +243,13 @@ class Seat:
         table = await self._inside.hub.table(self._table)
         while True:  # bots may be moving
             await table.settled()
-            count = table.course.count
+            count = table.state.count
             stored = await self._inside.hub.fold(self._table)
-            if table.course.count == count == stored.count:
+            if table.state.count == count == stored.count:
                 break
-        assert table.course.match is not None
+        assert table.state.match is not None
         assert stored.match is not None
-        if stored.match.state() != table.course.match.state():
+        if stored.match.state() != table.state.match.state():
             raise Finding(f"{self._table} ({self._game}) is not what is stored of it")
 
 

@@ -16,6 +16,7 @@ import threading
 import time
 from importlib import resources
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -80,6 +81,15 @@ class SearchSpeed(msgspec.Struct):
     two_threads: float  # times the iterations of one thread in the same time
 
 
+class ViewSpeed(msgspec.Struct):
+    """What a seat sees with four players; medians over a random game, in microseconds of processor time."""
+
+    game: str
+    as_json: float
+    as_data: float
+    json_bytes: int
+
+
 class CompileTime(msgspec.Struct):
     """CPU-seconds from an empty cache for one game, and from a full one."""
 
@@ -94,6 +104,7 @@ class Figures(msgspec.Struct):
 
     speeds: list[Speed]
     searches: list[SearchSpeed]
+    views: list[ViewSpeed]
     compiling: list[CompileTime]
     two_threads: float  # times the speed of one thread
     action_codes_per_second: float
@@ -110,7 +121,7 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
     chosen = [(name, variant, options) for name in NAMES for variant, options in VARIANTS[name].items()]
     compiled_anew = NAMES[1:2] if quick else NAMES
     with (
-        Progress("warming up", len(chosen) + len(NAMES) + len(compiled_anew) + 4) as progress,
+        Progress("warming up", len(chosen) + 2 * len(NAMES) + len(compiled_anew) + 4) as progress,
         tempfile.TemporaryDirectory() as scratch,
     ):
         c_program = _build_c(c_folder, Path(scratch))
@@ -126,6 +137,12 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
             game = pentarchy.load(name)
             progress.add(0, f"{game.title}, looking ahead")
             searches.append(_search_speed(game, rounds, seconds))
+            progress.add(1)
+        views = []
+        for name in NAMES:
+            game = pentarchy.load(name, players=4)
+            progress.add(0, f"{game.title}, views")
+            views.append(_view_speed(game, rounds))
             progress.add(1)
         game = pentarchy.load("kingdomino")
         progress.add(0, "two threads")
@@ -147,6 +164,7 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
     return Figures(
         speeds=speeds,
         searches=searches,
+        views=views,
         compiling=compiling,
         two_threads=round(two_threads, 3),
         action_codes_per_second=round(codes),
@@ -177,6 +195,9 @@ def table(figures: Figures) -> str:
             f"{search.game:30} {search.iterations_per_cpu_second:14,.0f} {search.of_playouts:12.2f} "
             f"{search.two_threads:10.2f} ×"
         )
+    lines.append("views, 4 players                 as JSON    as data     bytes")
+    for view in figures.views:
+        lines.append(f"{view.game:30} {view.as_json:6.1f} µs {view.as_data:7.1f} µs {view.json_bytes:9,}")
     lines.append("compiling, CPU-seconds           first match  cached  " + "".join(f"{part:>8}" for part in PARTS))
     for times in figures.compiling:
         parts = "".join(f"{times.parts[part]:8.1f}" for part in PARTS)
@@ -191,6 +212,28 @@ def table(figures: Figures) -> str:
     if figures.c_compiler is None:
         lines.append("no comparison with C: no compiler found, or --c not given")
     return "\n".join(lines)
+
+
+# --- Views -----------------------------------------------------------------------------------------------------------
+
+
+def _view_speed(game: Game, rounds: int) -> ViewSpeed:
+    match, choice = game.start(seed=1), random.Random(1)
+    as_json, as_data, sizes = list[float](), list[float](), list[int]()
+    while not match.over:
+        seat = match.to_act[-1]
+        as_json.append(_microseconds(lambda: match.view_json(seat), rounds))  # noqa: B023 - called at once
+        as_data.append(_microseconds(lambda: match.view(seat), rounds))  # noqa: B023
+        sizes.append(len(match.view_json(seat)))
+        match.play(choice.choice(match.legal(seat)), seat)
+    return ViewSpeed(game.title, median(as_json), median(as_data), int(median(sizes)))
+
+
+def _microseconds(work: Callable[[], object], rounds: int) -> float:
+    begun = time.process_time_ns()
+    for _ in range(rounds):
+        work()
+    return (time.process_time_ns() - begun) / rounds / 1000
 
 
 # --- Random play ------------------------------------------------------------------------------------------------------

@@ -24,8 +24,8 @@ import msgspec
 import pentarchy
 from pentarchy.engine.play import CHANCE
 from pentarchy.table import entries as e
-from pentarchy.table.course import Course
-from pentarchy.table.sight import MOST_NOTES
+from pentarchy.table.snapshots import MOST_NOTES
+from pentarchy.table.table_state import TableState
 from tests.faults import history as h
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Place:
 class Knowledge:
     """What readers could know of a table, found by folding its log."""
 
-    course: Course
+    state: TableState
     commands: dict[tuple[str, str], Place] = field(default_factory=dict)
     doubled: list[str] = field(default_factory=list)
     sights: defaultdict[When, set[str]] = field(default_factory=lambda: defaultdict(set))
@@ -88,46 +88,46 @@ class Knowledge:
     rests: defaultdict[When, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     def __post_init__(self) -> None:
-        self.ears: list[Ear] = [None, *range(len(self.course.seats))]
+        self.ears: list[Ear] = [None, *range(len(self.state.seats))]
         self._note()
 
     def fold(self, number: int, entry: e.AnyEntry) -> None:
         """Let one more thing happen."""
-        course = self.course
-        if happened_before(course, entry):
+        table_state = self.state
+        if happened_before(table_state, entry):
             self.doubled.append(f"entry {number} happened before: {entry}")
-        course.apply(entry)
+        table_state.apply(entry)
         if entry.left is not None:
-            course.left = list(entry.left)
+            table_state.left = list(entry.left)
         if isinstance(entry, e.Command) and entry.id:
             key = entry.player, entry.id
             if key in self.commands:
                 self.doubled.append(f"{entry.id} of {entry.player} is entry {self.commands[key].number} and {number}")
-            self.commands.setdefault(key, Place(number, entry, course.number(course.ear(entry.player, None))))
+            self.commands.setdefault(key, Place(number, entry, table_state.number(table_state.ear(entry.player, None))))
         self._note()
 
     def _note(self) -> None:
-        course, match = self.course, self.course.match
+        table_state, match = self.state, self.state.match
         events = [] if match is None else [(id(event), told(match, event)) for event in match.events]
         names = dict(events)
         for ear in self.ears:
-            when = ear, course.number(ear)
-            notes: list[tuple[str, int]] = [(note.what, note.seat) for note in course.notes_of(ear)[-MOST_NOTES:]]
-            thinking = [seat for seat in course.to_act if course.seats[seat].driver is not None]
+            when = ear, table_state.number(ear)
+            notes: list[tuple[str, int]] = [(note.what, note.seat) for note in table_state.notes_of(ear)[-MOST_NOTES:]]
+            thinking = [seat for seat in table_state.to_act if table_state.seats[seat].driver is not None]
             glimpse = match.glimpse if match is not None else {}
-            self.rests[when].add(h.rest(status=course.status, glimpse=glimpse, thinking=thinking, notes=notes))
-            heard = () if match is None else match.heard(None if course.alike else ear)
+            self.rests[when].add(h.rest(status=table_state.status, glimpse=glimpse, thinking=thinking, notes=notes))
+            heard = () if match is None else match.heard(None if table_state.alike else ear)
             self.lines[when] = tuple(names[id(event)] for event in heard)
             self.logs[when].add(h.digest(self.lines[when]))
             if match is not None:
                 self.sights[when].add(self._sight(match, ear))
 
     def _sight(self, match: Match, ear: Ear) -> str:
-        course = self.course
-        acts = ear is not None and ear in course.to_act and course.seats[ear].driver is None
+        table_state = self.state
+        acts = ear is not None and ear in table_state.to_act and table_state.seats[ear].driver is None
         legal = match.legal_texts(ear) if acts and ear is not None else []
         view = msgspec.json.decode(msgspec.json.encode(match.view(ear)))
-        return h.sight(view, legal, undo=ear is not None and course.undoable(ear))
+        return h.sight(view, legal, undo=ear is not None and table_state.undoable(ear))
 
     def seen_by_others(self, sight: str, own: Ear) -> bool:
         """Whether only somebody else could have seen this."""
@@ -135,15 +135,15 @@ class Knowledge:
         return bool(owners) and own not in owners
 
 
-def happened_before(course: Course, entry: e.AnyEntry) -> bool:
+def happened_before(table_state: TableState, entry: e.AnyEntry) -> bool:
     """Whether something that can happen only once happens again, which folding would take."""
     match entry:
         case e.Started():
-            return course.status != "open"
+            return table_state.status != "open"
         case e.Sat():
-            return not course.seats[entry.seat].free
+            return not table_state.seats[entry.seat].free
         case e.Followed():
-            return course.rematch is not None
+            return table_state.rematch is not None
         case _:
             return False
 
@@ -173,7 +173,7 @@ class Table:
         self.name = name
         self.stored = stored
         self.found: list[Violation] = []
-        self.known = Knowledge(Course(e.decode_setup(stored.setup), stored.seed))
+        self.known = Knowledge(TableState(e.decode_setup(stored.setup), stored.seed))
 
     def check(self, events: list[h.AnyEvent]) -> list[Violation]:
         self._fold()
@@ -277,20 +277,20 @@ class Table:
                 self._check_sight(event)
 
     def _check_sight(self, event: h.Saw) -> None:
-        course, known = self.known.course, self.known
+        table_state, known = self.known.state, self.known
         # Who sits where changes before the start only, and this is asked for what was shown after it.
-        ear = course.ear(event.player, None)
-        own = set(course.eyes(event.player, None))
+        ear = table_state.ear(event.player, None)
+        own = set(table_state.eyes(event.player, None))
         when, who = (ear, event.seq), f"{event.page} at {event.seq} of {event.worker}"
         strange = "diverged" if event.last else "unknown"
-        if event.last and event.seq != course.number(ear):
-            self.blame("diverged", f"{who}: the log leads to {course.number(ear)}")
+        if event.last and event.seq != table_state.number(ear):
+            self.blame("diverged", f"{who}: the log leads to {table_state.number(ear)}")
         if not set(event.shown.seats) <= own:
             self.blame("leaked", f"{who}: positions of {event.shown.seats}")
             return
         for seat, sight in zip(event.shown.seats, event.shown.sights, strict=True):
             if sight not in known.sights[seat, event.seq]:
-                hidden = not course.alike and known.seen_by_others(sight, seat)
+                hidden = not table_state.alike and known.seen_by_others(sight, seat)
                 self.blame("leaked" if hidden else strange, f"{who}: seat {seat} saw what it did not")
         if event.shown.log not in known.logs[when]:
             hidden = self._tells_secrets(event.shown.lines, when)
@@ -303,10 +303,10 @@ class Table:
         ear, _ = when
         strange = set(lines) - set(self.known.lines.get(when, ()))
         others = [set(heard) for (other, _), heard in self.known.lines.items() if other != ear]
-        return not self.known.course.alike and bool(strange) and any(strange <= heard for heard in others)
+        return not self.known.state.alike and bool(strange) and any(strange <= heard for heard in others)
 
     def _check_records(self, events: list[h.AnyEvent]) -> None:
-        match = self.known.course.match
+        match = self.known.state.match
         for event in events:
             if isinstance(event, h.Record) and (
                 match is None or pentarchy.replay(event.record).state() != match.state()

@@ -20,6 +20,7 @@ class Proxy:
     def __init__(self, target: int) -> None:
         self.target = target
         self._refuses = False
+        self.refused = 0  # connections
         self._delay = 0.0
         self._writers: set[asyncio.StreamWriter] = set()
         self._listening = socket.create_server(("127.0.0.1", 0), backlog=256)
@@ -64,6 +65,7 @@ class Proxy:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self._refuses:
+            self.refused += 1
             writer.transport.abort()
             return
         try:

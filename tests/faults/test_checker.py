@@ -10,8 +10,8 @@ import pytest
 
 from pentarchy.games import NAMES
 from pentarchy.table import entries as e
-from pentarchy.table.course import Course
 from pentarchy.table.protocol import Happened
+from pentarchy.table.table_state import TableState
 from tests.faults import history as h
 from tests.faults.checker import Said, Stored, Violation, check, told
 
@@ -31,9 +31,9 @@ class Forgery:
     def __init__(self, game: str, moves: int = MOVES, bot: str | None = None) -> None:
         options = {"mode": "advanced"} if game == "kingems" else {}
         seats = [e.SeatSetup(kind="me", player=PEOPLE[0]), e.SeatSetup(kind="link", player=PEOPLE[1])]
-        setup = e.Setup(game=game, options=options | {"players": 2}, seats=seats, host="anna")  # type: ignore[arg-type]
+        setup = e.Setup(game=game, options=options | {"players": 2}, seats=seats, host="anna")
         self.setup = msgspec.json.encode(setup)
-        self.course = Course(setup, SEED)
+        self.state = TableState(setup, SEED)
         self.entries: list[tuple[int, bytes]] = []
         self.said: list[Said] = []
         self.events: list[h.AnyEvent] = []
@@ -41,7 +41,7 @@ class Forgery:
         self._log: dict[str, list[dict[str, Any]]] = {page: [] for page in PAGES}
         self.happen(e.Started(at=1.0))
         for number in range(moves):
-            if self.course.status == "playing":
+            if self.state.status == "playing":
                 self.move(f"c{number}")
         self.say("anna", "s1", "well played")
         for page in PAGES:
@@ -52,18 +52,18 @@ class Forgery:
         return Stored(self.setup, SEED, self.entries, self.said)
 
     def happen(self, entry: e.AnyEntry) -> None:
-        self.course.apply(entry)
+        self.state.apply(entry)
         self.entries.append((len(self.entries) + 1, e.encode(entry)))
         for page in PAGES:
             self.show(page)
 
     def move(self, id: str) -> None:
         """Whoever is to act moves, or takes a move back now and then."""
-        match = self.course.match
+        match = self.state.match
         assert match is not None
         seat = self.choice.choice(match.to_act)
-        about = {"id": id, "seq": self.course.number(seat), "seat": seat}
-        if self.course.undoable(seat) and self.choice.random() < 0.2:
+        about = {"id": id, "seq": self.state.number(seat), "seat": seat}
+        if self.state.undoable(seat) and self.choice.random() < 0.2:
             command: dict[str, Any] = {"type": "undo", **about}
             entry: e.AnyEntry = e.Undone(at=1.0, player=PEOPLE[seat], id=id, seat=seat)
         else:
@@ -71,39 +71,39 @@ class Forgery:
             entry = e.Moved(at=1.0, player=PEOPLE[seat], id=id, seat=seat, move=command["move"])
         self.add(h.Asked, PEOPLE[seat], command=command)
         self.happen(entry)
-        self.add(h.Answered, PEOPLE[seat], id=id, seq=self.course.number(seat))
+        self.add(h.Answered, PEOPLE[seat], id=id, seq=self.state.number(seat))
 
     def say(self, player: str, id: str, text: str) -> None:
         self.add(h.Asked, player, command={"type": "say", "id": id, "text": text})
         self.said.append(Said(len(self.said) + 1, player, id, text))
-        self.add(h.Answered, player, id=id, seq=self.course.number(self.course.ear(player, None)))
+        self.add(h.Answered, player, id=id, seq=self.state.number(self.state.ear(player, None)))
         for page in PAGES:
             self.add(h.Heard, page, line=1, number=len(self.said), text=text)
 
     def show(self, page: str, *, last: bool = False) -> None:
-        ear = self.course.ear(page, None)
-        self.add(h.Saw, page, worker="one", seq=self.course.number(ear), shown=self.state(page), last=last)
+        ear = self.state.ear(page, None)
+        self.add(h.Saw, page, worker="one", seq=self.state.number(ear), shown=self.sent(page), last=last)
 
-    def state(self, page: str) -> h.Shown:
+    def sent(self, page: str) -> h.Shown:
         """What an honest table sends."""
-        course, match = self.course, self.course.match
-        eyes = course.eyes(page, None)
+        table_state, match = self.state, self.state.match
+        eyes = table_state.eyes(page, None)
         log: list[dict[str, Any]] = []
         positions = []
         if match is not None:
             log = [line(told(match, event)) for event in match.heard(eyes[0])]
             positions = [self.position(seat) for seat in eyes]
         new, self._log[page] = log[len(self._log[page]) :], log
-        notes = [{"what": note.what, "seat": note.seat} for note in course.notes_of(eyes[0])]
+        notes = [{"what": note.what, "seat": note.seat} for note in table_state.notes_of(eyes[0])]
         glimpse = match.glimpse if match else {}
-        state = {"positions": positions, "table": {"status": course.status}, "notes": notes, "glimpse": glimpse}
+        state = {"positions": positions, "table": {"status": table_state.status}, "notes": notes, "glimpse": glimpse}
         return h.shown(state | {"log": new}, log)
 
     def position(self, seat: int | None) -> dict[str, Any]:
-        match = self.course.match
+        match = self.state.match
         assert match is not None
         legal = match.legal_texts(seat) if seat is not None and seat in match.to_act else []
-        undo = seat is not None and self.course.undoable(seat)
+        undo = seat is not None and self.state.undoable(seat)
         return {"seat": seat, "view": match.view(seat), "legal": legal, "undo": undo}
 
     def add(self, kind: Any, page: str, **fields: Any) -> None:
@@ -142,9 +142,9 @@ def line(text: str) -> dict[str, Any]:
 def test_an_honest_history_is_believed(game: str) -> None:
     forgery = Forgery(game, 10_000 if game != "color_kingdoms" else MOVES)
     assert forgery.check() == []
-    if forgery.course.status == "over":
-        assert forgery.course.match is not None
-        record = forgery.course.match.record()
+    if forgery.state.status == "over":
+        assert forgery.state.match is not None
+        record = forgery.state.match.record()
         forgery.add(h.Record, "anna", worker="one", record=record)
         assert forgery.check() == []
 
@@ -310,7 +310,7 @@ def test_a_page_may_be_sent_the_same_number_again() -> None:
 
 def test_the_position_of_another_seat_is_leaked() -> None:
     forgery = Forgery("scuffle")
-    forgery.change(h.Saw, 30, shown=msgspec.structs.replace(forgery.state("boris"), seats=[1]))
+    forgery.change(h.Saw, 30, shown=msgspec.structs.replace(forgery.sent("boris"), seats=[1]))
     assert "leaked" in forgery.kinds
 
 
@@ -336,7 +336,7 @@ def is_told_apart(forgery: Forgery, place: int) -> bool:
 def test_a_line_of_the_log_that_only_another_seat_heard_is_leaked() -> None:
     """What Boris set aside, in Fairytale Scuffle."""
     forgery = Forgery("scuffle", 8)
-    match = forgery.course.match
+    match = forgery.state.match
     assert match is not None
     secret = next(told(match, event) for event in match.heard(1) if event not in match.heard(0))
     place = max(n for n, event in enumerate(forgery.events) if isinstance(event, h.Saw) and event.page == "anna")
@@ -363,8 +363,8 @@ def test_a_worker_that_shows_something_else_in_the_end_has_diverged() -> None:
 
 def test_a_record_that_leads_elsewhere_has_diverged() -> None:
     forgery, other = Forgery("genius", 10_000), Forgery("genius", 10)
-    assert other.course.match is not None
-    forgery.add(h.Record, "anna", worker="two", record=other.course.match.record())
+    assert other.state.match is not None
+    forgery.add(h.Record, "anna", worker="two", record=other.state.match.record())
     assert forgery.kinds == {"diverged"}
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from websockets.sync.client import ClientConnection
 
-    from pentarchy.table.page import Line
+    from pentarchy.table.connection import Connection
 
 PATIENCE = 60.0  # seconds until something that must happen has not; a busy machine is slow, not wrong
 
@@ -49,10 +49,10 @@ class RunningTable:
         return f"http://127.0.0.1:{self.port}"
 
     @property
-    def lines(self) -> list[Line]:
+    def connections(self) -> list[Connection]:
         """Those of all open pages."""
         assert self.app.hub is not None
-        return list(self.app.hub.lines)
+        return list(self.app.hub.connections)
 
     def call(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Do something in the server's own event loop; what comes of it."""

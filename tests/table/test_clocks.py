@@ -10,9 +10,9 @@ import pytest
 
 from pentarchy.table import entries as e
 from pentarchy.table.clocks import Clocks
-from pentarchy.table.course import Course
 from pentarchy.table.protocol import Clock
 from pentarchy.table.settings import NO_LIMIT
+from pentarchy.table.table_state import TableState
 from tests.table.people import Page, Person, acting_first, running, two_at_a_table
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ BOTH_STORES = True
 SEED = b"seed for clocks, of thirty-two b"
 
 
-def legal(course: Course, seat: int) -> str:
+def legal(table_state: TableState, seat: int) -> str:
     """A legal move of a seat."""
-    assert course.match is not None
-    return course.match.legal_texts(seat)[0]
+    assert table_state.match is not None
+    return table_state.match.legal_texts(seat)[0]
 
 
 class Slow:
@@ -44,7 +44,7 @@ class Slow:
             host="anna",
             clock=Clock(per=per, seconds=seconds),
         )
-        self.course = Course(setup, SEED)
+        self.state = TableState(setup, SEED)
         self.drives = True
         self.entries: list[e.AnyEntry] = []
         self.pauses = False
@@ -57,11 +57,11 @@ class Slow:
         """As a table does it."""
         self.clocks.stop()
         try:
-            self.course.apply(entry)
+            self.state.apply(entry)
         finally:
             self.clocks.start()
-        assert self.course.left is not None
-        fields = {field: getattr(entry, field) for field in entry.__struct_fields__} | {"left": list(self.course.left)}
+        assert self.state.left is not None
+        fields = {field: getattr(entry, field) for field in entry.__struct_fields__} | {"left": list(self.state.left)}
         self.entries.append(type(entry)(**fields))
 
     def wait(self, seconds: float) -> None:
@@ -75,32 +75,32 @@ class Slow:
 
     @property
     def acting(self) -> int:
-        return self.course.to_act[0]
+        return self.state.to_act[0]
 
     def move(self, *, bot: bool = False) -> None:
         seat = self.acting
-        player = "" if bot else self.course.seats[seat].player
-        self.commit(e.Moved(at=0.0, seat=seat, player=player, move=legal(self.course, seat)))
+        player = "" if bot else self.state.seats[seat].player
+        self.commit(e.Moved(at=0.0, seat=seat, player=player, move=legal(self.state, seat)))
 
     def undo(self, seat: int) -> None:
-        self.commit(e.Undone(at=0.0, seat=seat, player=self.course.seats[seat].player))
+        self.commit(e.Undone(at=0.0, seat=seat, player=self.state.seats[seat].player))
 
     def end_turn(self) -> tuple[int, int]:
         """Move until it is another's turn, without anything being revealed; who moved, and who is next."""
         for _ in range(40):
             seat = self.acting
             self.move()
-            assert self.course.match is not None
-            if self.acting != seat and self.course.match.undoable(seat):
+            assert self.state.match is not None
+            if self.acting != seat and self.state.match.undoable(seat):
                 return seat, self.acting
         raise AssertionError("no such turn")
 
     def hand_over(self, seat: int, level: Any) -> None:
         self.commit(e.StoodIn(at=0.0, seat=seat, level=level))
 
-    def folded(self) -> Course:
+    def folded(self) -> TableState:
         """The table as it is found after a restart."""
-        return Course(self.course.setup, SEED, self.entries)
+        return TableState(self.state.setup, SEED, self.entries)
 
 
 def run(test: Any) -> None:
@@ -173,7 +173,7 @@ def test_taking_back_for_ever_ends_when_the_time_is_used_up(per: str) -> None:
         table.undo(first)
         assert table.left[first] == 0
         table.clocks.ring()
-        assert table.course.seats[first].driver == "adept"
+        assert table.state.seats[first].driver == "adept"
 
     run(test)
 
@@ -190,8 +190,8 @@ def test_handing_the_seat_to_a_bot_does_not_stop_the_clock(per: str) -> None:
         table.hand_over(seat, "master")
         table.wait(20)
         table.clocks.ring()
-        assert table.course.seats[seat].driver == "adept"
-        assert table.course.seats[seat].ran_out is (per == "game")
+        assert table.state.seats[seat].driver == "adept"
+        assert table.state.seats[seat].ran_out is (per == "game")
 
     run(test)
 
@@ -215,7 +215,7 @@ def test_a_vote_for_a_bot_does_not_stop_the_clock(per: str) -> None:
         table = Slow(per, 60)
         seat = table.acting
         table.commit(e.Voted(at=0.0, player="somebody", whose=seat, by=1 - seat, decides=True))
-        assert table.course.seats[seat].driver == "adept"
+        assert table.state.seats[seat].driver == "adept"
         table.wait(25)
         table.hand_over(seat, None)
         assert table.left[seat] == 35
@@ -244,14 +244,14 @@ def test_what_a_bot_has_played_is_not_taken_back() -> None:
     def test() -> None:
         table = Slow("move", 60)
         first, _ = table.end_turn()
-        assert table.course.undoable(first)
+        assert table.state.undoable(first)
         table.undo(first)
         table.wait(60)
         table.clocks.ring()
         table.move(bot=True)
-        assert table.course.match is not None
-        assert table.course.match.undoable(first)
-        assert not table.course.undoable(first)
+        assert table.state.match is not None
+        assert table.state.match.undoable(first)
+        assert not table.state.undoable(first)
 
     run(test)
 
@@ -282,10 +282,10 @@ def test_what_was_taken_back_stays_used_after_a_restart(per: str) -> None:
         table.wait(50)
         table.undo(first)
         folded = table.folded()
-        assert (folded.left, folded.to_act) == (table.course.left, table.course.to_act)
-        for course in (folded, table.course):
-            course.apply(e.Moved(at=0.0, seat=first, player="anna", move=legal(course, first)))
-        assert folded.left == table.course.left
+        assert (folded.left, folded.to_act) == (table.state.left, table.state.to_act)
+        for table_state in (folded, table.state):
+            table_state.apply(e.Moved(at=0.0, seat=first, player="anna", move=legal(table_state, first)))
+        assert folded.left == table.state.left
 
     run(test)
 

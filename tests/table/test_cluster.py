@@ -18,11 +18,11 @@ import pytest
 
 import pentarchy
 from pentarchy.games import NAMES
-from pentarchy.table import minds, thinkers
+from pentarchy.table import bot_pool, minds
+from pentarchy.table.bot_pool import BotPool
 from pentarchy.table.cluster import Away, Cluster, find
 from pentarchy.table.minds import Answer, Mind, SeatedBot
 from pentarchy.table.tally import tally
-from pentarchy.table.thinkers import Thinkers
 from pentarchy.table.turns import Asker
 from tests.table.people import PATIENCE, Person, running, wait_for
 from tests.table.ray_head import ACTORS, ray_head
@@ -68,10 +68,10 @@ def table(tables: Tables) -> RunningTable:
 
 
 @pytest.fixture
-def far(table: RunningTable) -> Thinkers:
-    """Its thinkers, when all minds of the cluster are there."""
+def far(table: RunningTable) -> BotPool:
+    """Its bots, when all minds of the cluster are there."""
     wait_for(lambda: cluster_of(table).ready == ACTORS, 2 * PATIENCE)
-    return hub_of(table).thinkers
+    return hub_of(table).bot_pool
 
 
 @contextlib.contextmanager
@@ -86,12 +86,12 @@ def hub_of(table: RunningTable) -> Hub:
 
 
 def cluster_of(table: RunningTable) -> Cluster:
-    cluster = hub_of(table).thinkers.cluster
+    cluster = hub_of(table).bot_pool.cluster
     assert cluster is not None
     return cluster
 
 
-async def played(pool: Thinkers, game: str) -> object:
+async def played(pool: BotPool, game: str) -> object:
     """What masters do at the beginning of a game, and what is advised then."""
     match = pentarchy.load(game).start(b"seed")
     masters = [pool.bot("master", b"seed", seat) for seat in range(match.game.players)]
@@ -104,7 +104,7 @@ async def played(pool: Thinkers, game: str) -> object:
         return match.events, await pool.advise(thought, match.copy(), seat)
 
 
-async def long_thought(pool: Thinkers) -> str:
+async def long_thought(pool: BotPool) -> str:
     match = pentarchy.load("kingdomino", players=2).start(b"seed")
     async with pool.turn(Asker("anna")) as thought:
         return await pool.choose(thought, SeatedBot(LONG, 1), match.copy(), match.to_act[0])
@@ -112,7 +112,7 @@ async def long_thought(pool: Thinkers) -> str:
 
 def in_threads(work: Any) -> Any:
     """What comes of something that is thought about in threads."""
-    pool = Thinkers(1, limit=1e6)
+    pool = BotPool(1, limit=1e6)
     try:
         return asyncio.run(work(pool))
     finally:
@@ -126,7 +126,7 @@ def long_thought_in_a_thread() -> str:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_the_same_match_makes_the_same_moves_and_hints_on_a_cluster(
-    game: str, table: RunningTable, far: Thinkers
+    game: str, table: RunningTable, far: BotPool
 ) -> None:
     before = tally.thoughts["cluster"]
     found = table.call(played(far, game))
@@ -134,7 +134,7 @@ def test_the_same_match_makes_the_same_moves_and_hints_on_a_cluster(
     assert found == in_threads(lambda pool: played(pool, game))
 
 
-def test_a_thought_that_nobody_wants_any_more_ends_there_too(table: RunningTable, far: Thinkers) -> None:
+def test_a_thought_that_nobody_wants_any_more_ends_there_too(table: RunningTable, far: BotPool) -> None:
     async def give_up() -> None:
         match = pentarchy.load("kingdomino", players=2).start(b"seed")
         bots = [SeatedBot("search:1000000s", number) for number in range(2 * ACTORS)]
@@ -148,7 +148,7 @@ def test_a_thought_that_nobody_wants_any_more_ends_there_too(table: RunningTable
     table.call(give_up())
 
 
-def test_a_hint_at_the_table_comes_from_the_cluster(table: RunningTable, far: Thinkers) -> None:
+def test_a_hint_at_the_table_comes_from_the_cluster(table: RunningTable, far: BotPool) -> None:
     with somebody(table) as anna:
         page = anna.join(anna.create("kingdomino", "me", "here", start=True))
         acting = next(each for each in page.last["positions"] if each["legal"])
@@ -161,7 +161,7 @@ def test_a_hint_at_the_table_comes_from_the_cluster(table: RunningTable, far: Th
 
 @pytest.mark.parametrize("what", [signal.SIGKILL, signal.SIGSTOP], ids=["dies", "hangs"])
 def test_when_a_mind_is_lost_a_thread_thinks_again(
-    what: signal.Signals, head: RayHead, table: RunningTable, far: Thinkers
+    what: signal.Signals, head: RayHead, table: RunningTable, far: BotPool
 ) -> None:
     returned, lost = tally.thoughts["returned"], head.minds()
     thinking = asyncio.run_coroutine_threadsafe(long_thought(far), hub_of(table).loop)
@@ -176,7 +176,7 @@ def test_when_a_mind_is_lost_a_thread_thinks_again(
 
 
 def test_a_game_goes_on_while_the_cluster_is_dead_and_there_again_when_it_is(
-    head: RayHead, table: RunningTable, far: Thinkers
+    head: RayHead, table: RunningTable, far: BotPool
 ) -> None:
     with somebody(table) as anna:
         page = anna.join(anna.create("kingdomino", "me", "master", start=True, pace="at_once"))
@@ -185,11 +185,11 @@ def test_a_game_goes_on_while_the_cluster_is_dead_and_there_again_when_it_is(
             page.until(lambda state: state["positions"][0]["legal"])
             page.play(page.legal[0])
 
-        course = hub_of(table)._tables[page.table].course
+        table_state = hub_of(table)._tables[page.table].state
         asked = cluster_of(table)._waiting
         while not asked:  # until the master thinks
             answer_to_a_move()
-            wait_for(lambda: asked or course.waiting_for_people)
+            wait_for(lambda: asked or table_state.waiting_for_people)
         head.kill()
         wait_for(lambda: cluster_of(table).ready == 0, 2 * PATIENCE)
         before = tally.thoughts["cluster"]
@@ -205,7 +205,7 @@ def test_a_game_goes_on_while_the_cluster_is_dead_and_there_again_when_it_is(
 def test_auto_finds_a_cluster_on_this_machine(tables: Tables) -> None:
     wait_for(lambda: cluster_of(tables.auto).ready == 1)
     before = tally.thoughts["cluster"]
-    assert tables.auto.call(long_thought(hub_of(tables.auto).thinkers)) == long_thought_in_a_thread()
+    assert tables.auto.call(long_thought(hub_of(tables.auto).bot_pool)) == long_thought_in_a_thread()
     assert tally.thoughts["cluster"] == before + 1
 
 
@@ -245,7 +245,7 @@ def test_auto_without_ray_is_threads(
     monkeypatch.setitem(sys.modules, "ray", None)
     with caplog.at_level(logging.INFO, "pentarchy.table"), running(tmp_path, thinkers="auto") as table:
         answer_of_a_master(table)
-        assert hub_of(table).thinkers.cluster is None
+        assert hub_of(table).bot_pool.cluster is None
     assert "bots think in threads: the package 'ray' is not installed" in caplog.messages
     assert not said_of_ray(caplog)
 
@@ -272,18 +272,18 @@ def a_cluster_that_never_answers() -> Cluster:
     return cluster
 
 
-async def glance(pool: Thinkers, who: str) -> str:
+async def glance(pool: BotPool, who: str) -> str:
     match = pentarchy.load("kingdomino", players=2).start(b"seed")
     async with pool.turn(Asker(who, who)) as thought:
         return await pool.choose(thought, SeatedBot("greedy", 1), match.copy(), match.to_act[0])
 
 
 def test_what_is_not_answered_in_time_a_thread_thinks_about(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinkers, "GRACE", 2.0)
+    monkeypatch.setattr(bot_pool, "GRACE", 2.0)
 
     async def test() -> None:
         cluster = a_cluster_that_never_answers()
-        pool = Thinkers(1, limit=0.0, cluster=cluster)
+        pool = BotPool(1, limit=0.0, cluster=cluster)
         pool._follow()
         returned = tally.thoughts["returned"]
         assert await glance(pool, "anna") == in_a_thread
@@ -299,7 +299,7 @@ def test_what_is_not_answered_in_time_a_thread_thinks_about(monkeypatch: pytest.
 def test_when_the_cluster_goes_all_who_think_and_wait_there_take_turns_in_threads() -> None:
     async def test() -> None:
         cluster = a_cluster_that_never_answers()
-        pool = Thinkers(1, limit=1e6, cluster=cluster)
+        pool = BotPool(1, limit=1e6, cluster=cluster)
         pool._follow()
         asking = [asyncio.create_task(glance(pool, who)) for who in ("anna", "boris", "carl")]
         while not (pool.waiting == 2 and pool.under_way == 1 and cluster._waiting):
@@ -318,7 +318,7 @@ def test_when_the_cluster_goes_all_who_think_and_wait_there_take_turns_in_thread
 def test_when_the_cluster_comes_those_who_wait_go_there() -> None:
     async def test() -> None:
         cluster = Cluster("ray://127.0.0.1:1", 1)
-        pool = Thinkers(1, limit=1e6, cluster=cluster)
+        pool = BotPool(1, limit=1e6, cluster=cluster)
         async with pool.turn(Asker("somebody")):
             asking = asyncio.create_task(glance(pool, "anna"))
             while not pool.waiting:

@@ -193,7 +193,7 @@ def test_a_silent_page_is_asked_and_then_let_go(tmp_path: Path) -> None:
             while kind == PING:
                 kind, why = received(line)
             assert (kind, int.from_bytes(why[:2], "big")) == (CLOSE, 4408)
-        wait_for(lambda: not table.lines)
+        wait_for(lambda: not table.connections)
         person.close()
 
 
@@ -266,10 +266,10 @@ def test_a_page_that_does_not_read_is_cut_off(tmp_path: Path) -> None:
             many = b"".join(frame(b'{"type":"hello"}') for _ in range(100))
             line.socket.settimeout(SOON)
             with contextlib.suppress(OSError):  # at the latest when it is gone
-                while table.lines:
+                while table.connections:
                     with contextlib.suppress(TimeoutError):
                         line.send(many)
-        wait_for(lambda: not table.lines)
+        wait_for(lambda: not table.connections)
         person.close()
 
 

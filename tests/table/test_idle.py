@@ -88,7 +88,7 @@ def live(table: RunningTable, page: Page) -> LiveTable:
 
 def never_sleeps(table: RunningTable, page: Page) -> None:
     found = live(table, page)
-    found.presence._signs[found.course.seats[page.seat].player] = time.time() + 3600
+    found.presence._signs[found.state.seats[page.seat].player] = time.time() + 3600
 
 
 def test_who_sleeps_has_no_vote_that_others_must_wait_for(table: RunningTable) -> None:

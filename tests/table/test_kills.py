@@ -16,9 +16,9 @@ import pytest
 
 import pentarchy
 from pentarchy.table import entries as e
-from pentarchy.table.course import Course
 from pentarchy.table.folder import DataFolder
 from pentarchy.table.sqlite import SQLiteStore
+from pentarchy.table.table_state import TableState
 from tests.sizes import covered, size
 from tests.table.fast_players import GAMES, digest
 from tests.table.people import PATIENCE
@@ -91,25 +91,25 @@ def check_table(store: SQLiteStore, name: str, told: list[dict[str, Any]]) -> st
     commands = [(entry.player, entry.id) for entry in stored if isinstance(entry, e.Command) and entry.id]
     assert len(commands) == len(set(commands)), "a command was carried out twice"
     people = people_of(stored, e.decode_setup(row.setup))
-    course = Course(e.decode_setup(row.setup), row.seed)
+    table_state = TableState(e.decode_setup(row.setup), row.seed)
     answered: dict[tuple[str, str], tuple[e.Command, int]] = {}
     shown: dict[tuple[int, int], str] = {}  # what a seat saw when it had counted so many changes
     for entry in stored:
-        course.apply(entry)
+        table_state.apply(entry)
         if isinstance(entry, e.Command) and entry.id:
-            answered[entry.player, entry.id] = entry, course.number(course.ear(entry.player, None))
-        if course.match is not None:
-            for seat in range(len(course.seats)):
-                shown.setdefault((seat, course.number(seat)), seen(course, seat))
+            answered[entry.player, entry.id] = entry, table_state.number(table_state.ear(entry.player, None))
+        if table_state.match is not None:
+            for seat in range(len(table_state.seats)):
+                shown.setdefault((seat, table_state.number(seat)), seen(table_state, seat))
     said = {(each.player, each.command): each.text for each in asyncio.run(store.said(name))}
     for line in told:
         if "saw" in line:
             assert shown[line["seat"], line["saw"]] == line["shown"], f"seat {line['seat']} saw something else: {line}"
         else:
             check_answer(line, people[line["person"]], answered, said)
-    assert course.match is not None
-    assert pentarchy.replay(course.match.record(), seed=row.seed).state() == course.match.state()
-    return str(course.setup.game)
+    assert table_state.match is not None
+    assert pentarchy.replay(table_state.match.record(), seed=row.seed).state() == table_state.match.state()
+    return str(table_state.setup.game)
 
 
 def people_of(stored: list[e.AnyEntry], setup: e.Setup) -> list[str]:
@@ -117,9 +117,9 @@ def people_of(stored: list[e.AnyEntry], setup: e.Setup) -> list[str]:
     return [setup.host, *(entry.player for entry in stored if isinstance(entry, e.Sat))]
 
 
-def seen(course: Course, seat: int) -> str:
-    assert course.match is not None
-    match = course.match
+def seen(table_state: TableState, seat: int) -> str:
+    assert table_state.match is not None
+    match = table_state.match
     position = {"view": match.view(seat), "legal": match.legal_texts(seat), "undo": match.undoable(seat)}
     return digest(json.loads(json.dumps(position)))
 

@@ -304,7 +304,7 @@ def test_where_somebody_guesses_the_others_keep_their_tables(tmp_path: Path) -> 
         assert host.get(f"/api/tables/{name}")["table"] == name
         assert watcher.get(f"/api/tables/{name}")["table"] == name  # it is open before them
         watching.close()
-        wait_for(lambda: len(table.lines) == 1)
+        wait_for(lambda: len(table.connections) == 1)
         assert watcher.refused(f"/api/tables/{name}") == (429, "too_fast")
         for person in people:
             person.close()

@@ -13,10 +13,10 @@ import pentarchy
 from pentarchy.cli import main
 from pentarchy.engine.lots import seal_of
 from pentarchy.table import entries as e
-from pentarchy.table.course import Course
 from pentarchy.table.doctor import examine
 from pentarchy.table.lots import MOST_SEALS
 from pentarchy.table.sqlite import SQLiteStore
+from pentarchy.table.table_state import TableState
 from tests.table.people import PATIENCE, Page, Person, RunningTable, play_on, running
 
 if TYPE_CHECKING:
@@ -442,12 +442,12 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, Number]
     return data, name, ours
 
 
-def folded(data: Path, name: str, change: Any = None, secret: bytes | None = None) -> Course:
+def folded(data: Path, name: str, change: Any = None, secret: bytes | None = None) -> TableState:
     file = sqlite3.connect(data / "tables.sqlite3")
     ((setup, seed),) = file.execute("SELECT setup, seed FROM tables WHERE id = ?", (name,)).fetchall()
     file.close()
     entries = [change(entry) if change else entry for entry in entries_of(data, name)]
-    return Course(e.decode_setup(setup), secret or seed, entries)
+    return TableState(e.decode_setup(setup), secret or seed, entries)
 
 
 @pytest.mark.in_a_file
@@ -480,7 +480,7 @@ def lying_record(data: Path, name: str, entries: Sequence[e.AnyEntry], secret: b
     file = sqlite3.connect(data / "tables.sqlite3")
     ((setup, seed),) = file.execute("SELECT setup, seed FROM tables WHERE id = ?", (name,)).fetchall()
     file.close()
-    match = Course(e.decode_setup(setup), secret or seed, entries).match
+    match = TableState(e.decode_setup(setup), secret or seed, entries).match
     assert match is not None
     while not match.over:
         match.play(match.legal()[0])

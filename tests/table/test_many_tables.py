@@ -18,7 +18,7 @@ from pentarchy.table.archive import pack, unpack
 from pentarchy.table.folder import DATABASE, DataFolder
 from pentarchy.table.hub import LISTED
 from pentarchy.table.ops import AddEntry, Pack
-from pentarchy.table.sight import Summary
+from pentarchy.table.snapshots import Summary
 from pentarchy.table.sqlite import SQLiteStore
 from tests.sizes import covered, size
 from tests.table.people import Person, play_on, running, two_at_a_table, wait_for
@@ -82,7 +82,7 @@ def fill(folder: Path, player: str, number: int) -> None:
 
 def summary(name: str, status: p.Status, player: str, changed: float) -> bytes:
     seats = [p.Seat(0, "Anna", "person"), p.Seat(1, "", "free")]
-    return msgspec.json.encode(Summary(p.TableLine(name, "kingdomino", status, 2, seats, [], changed, 1), [player, ""]))
+    return msgspec.json.encode(Summary(p.TableRow(name, "kingdomino", status, 2, seats, [], changed, 1), [player, ""]))
 
 
 @pytest.mark.soak

@@ -9,7 +9,7 @@ import msgspec
 
 from pentarchy.table import entries as e
 from pentarchy.table import protocol as p
-from pentarchy.table.course import Course
+from pentarchy.table.table_state import TableState
 from tests.table.people import Page, Person, acting_first, play_on, running, two_at_a_table
 from tests.table.test_secrets import SEED, World, secret_moves, time_stands_still
 
@@ -79,9 +79,9 @@ def test_a_note_moves_up_when_a_move_before_it_is_taken_back(tmp_path: Path) -> 
         seat = world.match.to_act[0]
         await world.do(seat, p.Play, move=world.match.legal_texts(seat)[0])
         world.table.commit(e.StoodIn(at=1.0, seat=1 - seat, level="adept"))
-        before = world.table.course.notes[-1].events
+        before = world.table.state.notes[-1].events
         await world.do(seat, p.Undo)
-        assert [note.events for note in world.table.course.notes] == [before - 1, before - 1]
+        assert [note.events for note in world.table.state.notes] == [before - 1, before - 1]
 
     asyncio.run(play())
 
@@ -133,4 +133,4 @@ def test_the_host_chooses_how_quickly_bots_move(anna: Person, tmp_path: Path) ->
 
 def test_a_setup_of_before_there_was_a_choice_is_brisk() -> None:
     stored = b'{"game":"kingdomino","options":{"players":2},"seats":[{"kind":"bot"},{"kind":"bot"}],"host":"x"}'
-    assert Course(e.decode_setup(stored), SEED).setup.pace == "brisk"
+    assert TableState(e.decode_setup(stored), SEED).setup.pace == "brisk"

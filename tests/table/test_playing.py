@@ -335,7 +335,7 @@ def stop_reading(page: Page, table: RunningTable) -> None:
     """Ask again and again how it stands and never read the answers, until the table cannot send any more."""
     page.line.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     with contextlib.suppress(ConnectionClosed):  # it may be cut off already
-        while not any(line.stalled(math.inf) for line in table.lines):
+        while not any(line.stalled(math.inf) for line in table.connections):
             page.send({"type": "hello"})
 
 
@@ -356,7 +356,7 @@ def test_a_page_that_does_not_read_is_cut_off(tmp_path: Path) -> None:
         person = Person(table.url)
         name = person.create("kingdomino", "me", "here", start=True)
         stop_reading(person.join(name, max_queue=1, close_timeout=0), table)
-        wait_for(lambda: not table.lines)
+        wait_for(lambda: not table.connections)
         person.close()
 
 

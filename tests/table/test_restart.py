@@ -88,8 +88,8 @@ def wait_until_it_is_her_turn(table: RunningTable, page: Page) -> None:
     """Wait until a bot has moved at a table that nobody looks at."""
     assert table.app.hub is not None
     tables = table.app.hub._tables
-    wait_for(lambda: page.table in tables and tables[page.table].course.waiting_for_people == [0])
-    assert tables[page.table].course.count > page.seq
+    wait_for(lambda: page.table in tables and tables[page.table].state.waiting_for_people == [0])
+    assert tables[page.table].state.count > page.seq
 
 
 def test_a_bots_turn_is_taken_up_again(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from pentarchy.table import entries as e
 from pentarchy.table import ops
-from pentarchy.table.course import Course
+from pentarchy.table.table_state import TableState
 from tests.table.people import Page, Person, running
 
 if TYPE_CHECKING:
@@ -257,7 +257,7 @@ def test_names_stored_before_anybody_looked_are_cleaned_when_shown(tmp_path: Pat
 def test_an_old_setup_says_itself_whether_it_is_for_one_device() -> None:
     seats = b'[{"kind":"me","player":"x"},{"kind":"here","player":"x","name":"y"},{"kind":"link"}]'
     stored = b'{"game":"kingdomino","options":{"players":3},"seats":%s,"host":"x"}' % seats
-    assert Course(e.decode_setup(stored), bytes(32)).setup.one_device
+    assert TableState(e.decode_setup(stored), bytes(32)).setup.one_device
 
 
 # --- Talk -------------------------------------------------------------------------------------------------------------

@@ -16,18 +16,18 @@ import msgspec
 import pytest
 
 import pentarchy
+from pentarchy.table import bot_pool
 from pentarchy.table import entries as e
 from pentarchy.table import protocol as p
-from pentarchy.table import thinkers
 from pentarchy.table.batch import Batch
+from pentarchy.table.bot_pool import BotPool
 from pentarchy.table.bus import Alone
-from pentarchy.table.course import Course
 from pentarchy.table.leases import Leases
 from pentarchy.table.live import LiveTable
 from pentarchy.table.readiness import Readiness
 from pentarchy.table.settings import Settings
-from pentarchy.table.sight import NO_EVENTS
-from pentarchy.table.thinkers import Thinkers
+from pentarchy.table.snapshots import NO_EVENTS
+from pentarchy.table.table_state import TableState
 from tests.worlds import Story, retold, story_of
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Quiet:
         self.store = Memory()
         self.names = {f"player {seat}": f"Name {seat}" for seat in range(4)}
         self.renamed: dict[str, float] = {}
-        self.thinkers = Thinkers(1)
+        self.bot_pool = BotPool(1)
         self.readiness = Readiness()  # that has not looked, and so supposes that everything is compiled
         self.outbox = Batch()
         self.bus = Alone()
@@ -140,11 +140,11 @@ class World:
     ) -> None:
         people = [f"player {0 if shared and seat == 1 else seat}" for seat in range(options["players"])]
         seats = [e.SeatSetup(kind="link", player=player) for player in people]
-        setup = e.Setup(game=game, options=options, seats=seats, host="player 0", clock=clock)  # type: ignore[arg-type]
+        setup = e.Setup(game=game, options=options, seats=seats, host="player 0", clock=clock)
         self.hub = Quiet(folder)
-        course = Course(setup, SEED)
-        course.game = WithDraws(course.game, draws)  # type: ignore[assignment]
-        self.table = LiveTable(self.hub, "sova-med-rog-les", 0.0, course, [])  # type: ignore[arg-type]
+        table_state = TableState(setup, SEED)
+        table_state.game = WithDraws(table_state.game, draws)  # type: ignore[assignment]
+        self.table = LiveTable(self.hub, "sova-med-rog-les", 0.0, table_state, [])  # type: ignore[arg-type]
         self.table.commit(e.Started(at=0.0))
         page = {player: Ear(player) for player in people}  # seats 0 and 1 may share one
         self.ears = [page[player] for player in people] + [Ear("a stranger")]
@@ -155,14 +155,14 @@ class World:
 
     @property
     def match(self) -> Match:
-        assert self.table.course.match is not None
-        return self.table.course.match
+        assert self.table.state.match is not None
+        return self.table.state.match
 
     async def do(self, seat: int, command: type, **fields: Any) -> None:
         """A command of a seat, made for what its page has seen."""
         self.counts[seat] += 1
-        course = self.table.course
-        seq = {"seq": course.number(seat)} if command not in (p.Resign, p.StandIn) else {}
+        table_state = self.table.state
+        seq = {"seq": table_state.number(seat)} if command not in (p.Resign, p.StandIn) else {}
         self.table.command(self.ears[seat], command(id=f"{seat} {self.counts[seat]}", seat=seat, **seq, **fields))
         while self.hub.tasks:
             await self.hub.tasks.pop()
@@ -179,7 +179,7 @@ class World:
 @pytest.fixture(autouse=True)
 def time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pentarchy.table.live.time.time", lambda: 1.0)
-    monkeypatch.setattr(thinkers, "ADVICE", dict.fromkeys(thinkers.ADVICE, 1000))
+    monkeypatch.setattr(bot_pool, "ADVICE", dict.fromkeys(bot_pool.ADVICE, 1000))
 
 
 @pytest.mark.parametrize(("game", "options", "seed"), GAMES, ids=lambda value: str(value))
@@ -222,8 +222,8 @@ async def everything_a_seat_can_ask(world: World, seat: int, choice: random.Rand
     again.table = world.table
     world.table.command(again, p.Hello())
     world.ears[seat].heard += again.heard
-    world.ears[seat].heard.append(msgspec.json.encode(world.table.sight.line(f"player {seat}")))
-    world.ears[seat].heard.append(msgspec.json.encode(world.table.sight.table(f"player {seat}")))
+    world.ears[seat].heard.append(msgspec.json.encode(world.table.snapshots.row(f"player {seat}")))
+    world.ears[seat].heard.append(msgspec.json.encode(world.table.snapshots.table(f"player {seat}")))
     game = world.match.game
     for move in choice.sample(game.moves.names, 6):
         if move not in world.match.legal_texts(seat):
@@ -278,7 +278,7 @@ def test_what_is_painted_in_secret_moves_no_time_and_no_place_in_a_list(
         for command in ({"command": p.Play, "move": move}, {"command": p.Undo}, {"command": p.Play, "move": move}):
             now[0] += 10
             await world.do(seat, **command)
-            assert world.table.sight.line("a stranger").changed == 100.0
+            assert world.table.snapshots.row("a stranger").changed == 100.0
             assert world.table._shown_at == shown_at
         ages = []
         for age in (1, 2):  # two pages, one after the other: what the first was sent is not kept for the second
@@ -289,7 +289,7 @@ def test_what_is_painted_in_secret_moves_no_time_and_no_place_in_a_list(
             ages.append(now[0] - bare(ear.heard[-1])["ticking"]["at"])
         assert ages == [0.0, 0.0]
         await world.do(seat, p.Play, move="done")
-        assert world.table.sight.line("a stranger").changed == now[0]
+        assert world.table.snapshots.row("a stranger").changed == now[0]
 
     asyncio.run(play())
 
@@ -297,24 +297,24 @@ def test_what_is_painted_in_secret_moves_no_time_and_no_place_in_a_list(
 def test_a_table_that_is_not_compiled_yet_does_not_tell_when_somebody_painted() -> None:
     seats = [e.SeatSetup(kind="me", player=player) for player in ("a", "b")]
     setup = e.Setup(game="color_kingdoms", options={"players": 2, "first": 0}, seats=seats, host="a")
-    course = Course(setup, SEED, [e.Started(at=1.0)])
-    assert course.match is not None
-    take = course.match.legal_texts(0)[0]
-    course.apply(e.Moved(at=2.0, seat=0, move=take))
-    paint = next(move for move in course.match.legal_texts(0) if course.is_secret(move) and move != "done")
+    table_state = TableState(setup, SEED, [e.Started(at=1.0)])
+    assert table_state.match is not None
+    take = table_state.match.legal_texts(0)[0]
+    table_state.apply(e.Moved(at=2.0, seat=0, move=take))
+    paint = next(move for move in table_state.match.legal_texts(0) if table_state.is_secret(move) and move != "done")
     entries: list[e.AnyEntry] = [
         e.Started(at=1.0),
         e.Moved(at=2.0, seat=0, move=take),
         e.Moved(at=3.0, seat=0, move=paint),
         e.Undone(at=4.0, seat=0),
     ]
-    assert Course.sleeping(setup, SEED, entries, "playing").changed == 2.0
-    assert Course(setup, SEED, entries).changed == 2.0
+    assert TableState.sleeping(setup, SEED, entries, "playing").changed == 2.0
+    assert TableState(setup, SEED, entries).changed == 2.0
 
 
 def secret_moves(world: World) -> list[tuple[int, str]]:
-    course = world.table.course
-    return [(s, move) for s in course.to_act for move in world.match.legal_texts(s) if course.is_secret(move)]
+    table_state = world.table.state
+    return [(s, move) for s in table_state.to_act for move in world.match.legal_texts(s) if table_state.is_secret(move)]
 
 
 def bare(message: bytes) -> Any:

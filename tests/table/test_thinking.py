@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pentarchy.bots.levels import LevelBot
-from pentarchy.table import thinkers
+from pentarchy.table import bot_pool
 from pentarchy.table.live import LiveTable
 from tests.table.people import Page, Person, acting_first, running, two_at_a_table, wait_for
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pentarchy.table.hub import Hub
     from tests.table.people import RunningTable
 
-ENDLESS = dict.fromkeys(thinkers.ADVICE, 1 << 60)  # moves that an adviser makes in thought
+ENDLESS = dict.fromkeys(bot_pool.ADVICE, 1 << 60)  # moves that an adviser makes in thought
 
 
 Somebody = Callable[[str], Person]
@@ -56,7 +56,7 @@ def hub_of(table: RunningTable) -> Hub:
 
 def count_entries(table: RunningTable, name: str) -> int:
     """How much has happened at a table: the start, and moves."""
-    return hub_of(table)._tables[name].course.count
+    return hub_of(table)._tables[name].state.count
 
 
 def answer_to_every_move(page: Page, moves: int) -> None:
@@ -75,7 +75,7 @@ def test_many_masters_of_one_person_leave_the_novice_of_another_answering(
     crowd, anna = somebody(fresh.url), somebody(fresh.url)
     for _ in range(12):
         crowd.join(crowd.create("kingdomino", *["master"] * 4, start=True, pace="at_once"))
-    queue = hub_of(fresh).thinkers
+    queue = hub_of(fresh).bot_pool
     wait_for(lambda: queue.waiting >= 10)
     page = anna.join(anna.create("kingdomino", "me", "novice", start=True, pace="at_once"))
     page.until(lambda state: state["positions"][0]["legal"])
@@ -115,7 +115,7 @@ def test_a_game_of_bots_alone_pauses_again_when_the_last_page_is_closed(
 def test_bots_play_on_to_the_turn_of_a_person_who_is_away(somebody: Somebody, fresh: RunningTable) -> None:
     anna = somebody(fresh.url)
     name = anna.create("kingdomino", "me", "novice", "novice", "novice", start=True, pace="at_once")
-    wait_for(lambda: hub_of(fresh)._tables[name].course.waiting_for_people == [0])
+    wait_for(lambda: hub_of(fresh)._tables[name].state.waiting_for_people == [0])
 
 
 def test_a_seat_that_is_left_to_a_bot_counts_as_a_bots(somebody: Somebody, fresh: RunningTable) -> None:
@@ -127,7 +127,7 @@ def test_a_seat_that_is_left_to_a_bot_counts_as_a_bots(somebody: Somebody, fresh
     page.close()
     wait_for(lambda: table.pauses)
     wait_for(lambda: not table._thinking)
-    assert table.course.status == "playing"
+    assert table.state.status == "playing"
     anna.join(page.table).until(lambda state: state["table"]["status"] == "over")
 
 
@@ -139,12 +139,12 @@ def test_after_a_restart_games_of_bots_alone_are_left_where_they_are(somebody: S
         anna = somebody(table.url)
         alone = [anna.create("kingdomino", *["master"] * 4, start=True) for _ in range(8)]
         with_her = anna.create("kingdomino", "me", *["novice"] * 3, start=True)
-        wait_for(lambda: hub_of(table)._tables[with_her].course.waiting_for_people)
+        wait_for(lambda: hub_of(table)._tables[with_her].state.waiting_for_people)
         anna.join(with_her).ask("stand_in", seat=0, level="master")
     with running(tmp_path) as table:
         wait_for(lambda: with_her in hub_of(table)._tables)
         assert not any(name in hub_of(table)._tables for name in alone)
-        assert hub_of(table).thinkers.waiting + hub_of(table).thinkers.under_way == 0
+        assert hub_of(table).bot_pool.waiting + hub_of(table).bot_pool.under_way == 0
         anna.move_to(table.url)
         anna.join(alone[3]).at(2)
 
@@ -162,7 +162,7 @@ def test_after_a_restart_thoughts_wait_their_turn(somebody: Somebody, tmp_path: 
 
         def all_are_there() -> bool:
             nonlocal most
-            most = max(most, hub.thinkers.under_way)
+            most = max(most, hub.bot_pool.under_way)
             return len(hub._tables) == 6
 
         wait_for(all_are_there)
@@ -173,9 +173,9 @@ def test_after_a_restart_thoughts_wait_their_turn(somebody: Somebody, tmp_path: 
 
 
 def ask_for_an_endless_hint(table: RunningTable, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinkers, "ADVICE", ENDLESS)
+    monkeypatch.setattr(bot_pool, "ADVICE", ENDLESS)
     page.send({"type": "hint", "id": "advice", "seq": page.seq, "seat": page.seat})
-    wait_for(lambda: hub_of(table).thinkers.under_way == 1)
+    wait_for(lambda: hub_of(table).bot_pool.under_way == 1)
 
 
 def test_a_hint_whose_page_has_gone_is_thought_of_no_longer(
@@ -186,7 +186,7 @@ def test_a_hint_whose_page_has_gone_is_thought_of_no_longer(
         page, _ = acting_first(two_at_a_table(anna, boris))
         ask_for_an_endless_hint(table, page, monkeypatch)
         page.close()
-        wait_for(lambda: hub_of(table).thinkers.under_way == 0)
+        wait_for(lambda: hub_of(table).bot_pool.under_way == 0)
 
 
 def test_a_hint_is_thought_of_no_longer_when_the_move_is_made(
@@ -200,13 +200,13 @@ def test_a_hint_is_thought_of_no_longer_when_the_move_is_made(
         while not (answers := [each for each in page.heard if each.get("id") == "advice"]):
             page.receive()
         assert (answers[0]["type"], answers[0]["reason"]) == ("rejected", "stale")
-        wait_for(lambda: hub_of(table).thinkers.under_way == 0)
+        wait_for(lambda: hub_of(table).bot_pool.under_way == 0)
 
 
 def test_a_hint_that_takes_too_long_says_what_it_has_found(
     somebody: Somebody, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinkers, "ADVICE", ENDLESS)
+    monkeypatch.setattr(bot_pool, "ADVICE", ENDLESS)
     with running(tmp_path, thought=0.1) as table:
         anna = somebody(table.url)
         page = anna.join(anna.create("genius", "me", "here", start=True))
@@ -224,13 +224,13 @@ def test_many_pages_of_one_person_do_not_wait_for_more_hints(
         name = anna.create("genius", "me", "here", start=True)
         pages = [anna.join(name) for _ in range(4)]
         asked = {"seq": pages[0].seq, "seat": pages[0].acting[0]}
-        monkeypatch.setattr(thinkers, "ADVICE", ENDLESS)
+        monkeypatch.setattr(bot_pool, "ADVICE", ENDLESS)
         for page in pages[:2]:
             page.send({"type": "hint", "id": "advice", **asked})
             assert page.quiet()
         assert pages[2].rejected("hint", **asked) == "busy"
         pages[0].close()
-        wait_for(lambda: hub_of(table).thinkers.hints.person_may(hub_of(table)._tables[name].course.host))
+        wait_for(lambda: hub_of(table).bot_pool.hints.person_may(hub_of(table)._tables[name].state.host))
         pages[3].send({"type": "hint", "id": "advice", **asked})
         assert pages[3].quiet()
 
@@ -251,7 +251,7 @@ def test_when_a_level_fails_the_one_below_plays_on(
         return choose(self, match, seat, **options)
 
     monkeypatch.setattr(LevelBot, "choose", fail)
-    monkeypatch.setattr(thinkers, "FIRST_REST", 3600.0)
+    monkeypatch.setattr(bot_pool, "FIRST_REST", 3600.0)
     anna = somebody(fresh.url)
     page = anna.join(anna.create("kingdomino", "master", "master", start=True, pace="at_once"))
     with caplog.at_level(logging.ERROR, "pentarchy.table"):
@@ -267,7 +267,7 @@ def test_when_all_levels_fail_any_move_is_made(
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("lost its mind")
 
-    monkeypatch.setattr(thinkers.Thinkers, "bot", fail)
+    monkeypatch.setattr(bot_pool.BotPool, "bot", fail)
     anna = somebody(fresh.url)
     page = anna.join(anna.create("kingdomino", "master", "novice", start=True, pace="at_once"))
     page.until(lambda state: state["table"]["status"] == "over")
@@ -284,7 +284,7 @@ def test_what_cannot_be_done_at_all_is_not_tried_again_and_again(
         raise RuntimeError("out of order")
 
     monkeypatch.setattr(LiveTable, "_move_of_a_bot", fail)
-    monkeypatch.setattr(thinkers, "FIRST_REST", 3600.0)
+    monkeypatch.setattr(bot_pool, "FIRST_REST", 3600.0)
     anna = somebody(fresh.url)
     page = anna.join(anna.create("kingdomino", "novice", "novice", start=True, pace="at_once"))
     wait_for(lambda: tried)

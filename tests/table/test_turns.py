@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import pentarchy
-from pentarchy.table import minds, thinkers
+from pentarchy.table import bot_pool, minds
+from pentarchy.table.bot_pool import BotPool, Failures, Overdue, levels_down_from
 from pentarchy.table.minds import SeatedBot
-from pentarchy.table.thinkers import Failures, Overdue, Thinkers, levels_down_from
 from pentarchy.table.turns import UNWATCHED_SHARE, Asker, Lane, Turn
 from tests.table.people import PATIENCE
 
@@ -191,7 +191,7 @@ def test_whoever_waits_no_longer_is_passed_over() -> None:
 
 def test_a_table_goes_up_when_somebody_comes_and_is_counted_where_they_are() -> None:
     async def test() -> None:
-        pool = Thinkers(1)
+        pool = BotPool(1)
         order: list[str] = []
         tables = {name: Asker(name) for name in ("one", "two", "three")}
 
@@ -215,7 +215,7 @@ def test_a_table_goes_up_when_somebody_comes_and_is_counted_where_they_are() -> 
 
 def test_a_glance_never_waits_for_those_who_look_ahead() -> None:
     async def test() -> None:
-        pool, anna = Thinkers(1), Asker("anna")
+        pool, anna = BotPool(1), Asker("anna")
         async with pool.turn(anna), pool.turn(anna, quick=True) as thought:
             assert await thought.think(lambda _: "a move") == "a move"
         pool.close()
@@ -229,7 +229,7 @@ def endless() -> SeatedBot:
 
 def test_a_thought_that_nobody_wants_any_more_ends() -> None:
     async def test() -> None:
-        pool, anna = Thinkers(1, limit=1e6), Asker("anna")
+        pool, anna = BotPool(1, limit=1e6), Asker("anna")
         match = pentarchy.load("genius").start(b"seed")
         begun = asyncio.Event()
 
@@ -254,7 +254,7 @@ def test_a_thought_that_nobody_wants_any_more_ends() -> None:
 
 def test_after_its_time_the_best_move_found_is_played() -> None:
     async def test() -> None:
-        pool = Thinkers(1, limit=0.05)
+        pool = BotPool(1, limit=0.05)
         match = pentarchy.load("genius").start(b"seed")
         async with pool.turn(Asker("anna")) as thought:
             move = await pool.choose(thought, endless(), match.copy(), match.to_act[0])
@@ -265,11 +265,11 @@ def test_after_its_time_the_best_move_found_is_played() -> None:
 
 
 def test_a_thought_that_does_not_end_is_given_up_and_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinkers, "GRACE", 0.0)
+    monkeypatch.setattr(bot_pool, "GRACE", 0.0)
 
     async def test() -> None:
-        pool, may_end = Thinkers(1, limit=0.05), threading.Event()
-        for _ in range(thinkers.MOST_LOST):
+        pool, may_end = BotPool(1, limit=0.05), threading.Event()
+        for _ in range(bot_pool.MOST_LOST):
             async with pool.turn(Asker("anna")) as thought:
                 with pytest.raises(Overdue):
                     await thought.think(lambda _: may_end.wait())
@@ -285,7 +285,7 @@ def test_a_thought_that_does_not_end_is_given_up_and_others_go_on(monkeypatch: p
 
 def test_the_same_match_makes_the_same_choices() -> None:
     async def moves() -> list[str]:
-        pool = Thinkers(1)
+        pool = BotPool(1)
         match = pentarchy.load("kingdomino", players=2).start(b"seed")
         players = [pool.bot("expert", b"seed", seat) for seat in range(2)]
         for _ in range(12):
@@ -310,7 +310,7 @@ def test_what_fails_is_left_alone_twice_as_long_each_time() -> None:
         now += 0.2
         assert not failures.rests("master")
     for _ in range(2000):
-        assert failures.failed("master")[1] <= thinkers.LONGEST_REST
+        assert failures.failed("master")[1] <= bot_pool.LONGEST_REST
 
 
 def test_below_a_master_there_are_three_levels() -> None:
@@ -334,7 +334,7 @@ def test_time_passes_only_while_somebody_thinks() -> None:
     """The limit counts from the first moment of a thought, not from when its turn was asked for."""
 
     async def test() -> None:
-        pool, anna = Thinkers(1, limit=0.2), Asker("anna")
+        pool, anna = BotPool(1, limit=0.2), Asker("anna")
         asked_at = time.monotonic()
         async with pool.turn(anna) as thought:
             while time.monotonic() - asked_at < 0.3:

@@ -208,7 +208,7 @@ def test_a_table_that_is_deleted_is_gone_everywhere(two: Two) -> None:
 def test_whoever_asks_for_a_rematch_anywhere_gets_the_same_one(workers: str, request: pytest.FixtureRequest) -> None:
     both: Two = request.getfixturevalue(workers)
     anna, boris = both.people()
-    pages = seated(anna, boris, "genius")
+    pages = seated(anna, boris, "scuffle")
     play_on(list(pages))
     found: list[str] = []
     path = f"/api/tables/{pages[0].table}/rematch"

@@ -33,7 +33,6 @@ SEEN: dict[str, tuple[str, Signature]] = {
     "foresee": ("foresee", (BYTES, NUMBER, BYTES)),
     "hears": ("hears", (BYTES, PAIRS, NUMBER, BYTES)),
     "reveals": ("reveals", (BYTES, BYTES)),
-    "secret": ("secret", (NUMBER,)),
     "glimpse": ("glimpse", (BYTES, BYTES, BYTES)),
     "tell": ("tell", (BYTES, BYTES, NUMBER, NUMBER, BYTES)),
     "refuse": ("refuse", (BYTES, NUMBER, NUMBER, BYTES)),

@@ -17,7 +17,7 @@ EVERYTHING = -2  # in the place of a seat: nothing is hidden
 STATE = begin = to_act = legal = apply = outcomes = draw = scores = merit = redeal = observe = None
 pick = settle = playout = acting = between_games = None
 VIEW = FACT = REFUSAL = GLIMPSE = None
-suppose = see = foresee = hears = reveals = secret = glimpse = tell = refuse = None
+suppose = see = foresee = hears = reveals = glimpse = tell = refuse = None
 
 
 @rule
@@ -164,11 +164,6 @@ def hears_template(buffer, events, seat, heard):
 def reveals_template(before, after):
     """Whether a seat's move, which led from one state to the other, has brought something hidden to light."""
     return reveals(before.view(STATE)[0], after.view(STATE)[0])
-
-
-def secret_template(action):
-    """Whether seats that still act cannot see such a move."""
-    return secret(action)
 
 
 def glimpse_template(before, after, record):

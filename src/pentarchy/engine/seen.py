@@ -17,8 +17,9 @@ compiled rule `see(s, seat, v)`. There `v` is a record of 16-bit numbers with th
 | anything else or `None` | `.there`, a flag, and `.value` |
 | `NotRequired[...]` | as with `None`; if there is nothing the name is left out as well |
 
-A plain text among the annotations of a field says what it means. Names that NumPy's records have for themselves
-(`round`, `size`, …) have an underscore at the end in the record.
+So a number that can be -1 is not declared as `int | None` or `NotRequired[int]`. A plain text among the annotations of
+a field says what it means. Names that NumPy's records have for themselves (`round`, `size`, …) have an underscore at
+the end in the record.
 """
 
 from __future__ import annotations

@@ -30,7 +30,9 @@ class Showing:
         self._view, self._facts = spec.view, spec.facts
         self._sees_ahead = hasattr(self._kernel, "foresee")
         self._hides = hasattr(self._kernel, "hears")
-        self._has_secrets = hasattr(self._kernel, "secret")
+        secret = getattr(spec.view, "secret", None)
+        # Known without compiled code: a table must be able to ask while a game is still being compiled.
+        self._secret = getattr(secret, "py_func", secret)
         self._has_reveals = hasattr(self._kernel, "reveals")
         self._beside = getattr(spec.view, "with_constants", None)
 
@@ -72,9 +74,14 @@ class Showing:
         self._kernel.hears(buffer, np.array(events, np.int64), seat, heard)
         return tuple(event for event, is_heard in zip(events, heard.tolist(), strict=True) if is_heard)
 
+    @property
+    def has_secrets(self) -> bool:
+        """Whether there are moves that seats which still act cannot see."""
+        return self._secret is not None
+
     def is_secret(self, action: int) -> bool:
         """Whether seats that still act cannot see such a move, so that it may be taken back after they have moved."""
-        return self._has_secrets and bool(self._kernel.secret(action))
+        return self._secret is not None and bool(self._secret(action))
 
     def reveals(self, before: Buffer, after: Buffer) -> bool:
         """Whether a seat's move, which led from one state to the other, has brought something hidden to light."""
@@ -126,6 +133,7 @@ class HandWritten:
 
     def __init__(self, spec: Spec) -> None:
         self._view: Any = spec.view
+        self.has_secrets = hasattr(spec.view, "secret")
         self.is_secret = getattr(spec.view, "secret", lambda action: False)
         self.reveals = spec.view.reveals
         self.glimpse = getattr(spec.view, "glimpse", lambda before, after: {})

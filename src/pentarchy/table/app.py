@@ -23,6 +23,7 @@ from pentarchy.games import NAMES, spec
 from pentarchy.table import identity
 from pentarchy.table import protocol as p
 from pentarchy.table.admin import stamp
+from pentarchy.table.connection import welcome
 from pentarchy.table.counter import Counter
 from pentarchy.table.described import describe
 from pentarchy.table.door import Door
@@ -30,7 +31,6 @@ from pentarchy.table.gate import DOOR, GATE
 from pentarchy.table.home import opened
 from pentarchy.table.hub import Hub, Refusal
 from pentarchy.table.limits import LARGEST_BODY, LARGEST_MAP, LARGEST_SETUP
-from pentarchy.table.page import welcome
 from pentarchy.table.reach import is_loopback
 from pentarchy.table.static import Static
 from pentarchy.table.store import Unavailable

@@ -29,7 +29,7 @@ class Clocks:
 
     def stop(self) -> None:
         """Take off what has run down."""
-        left = self._table.course.left
+        left = self._table.state.left
         if left is None:
             return
         now = self._now()
@@ -43,12 +43,12 @@ class Clocks:
 
         They have run for `gone` seconds already, where other workers know of it.
         """
-        course = self._table.course
+        state = self._table.state
         self.silence()
         self._since = self._now() - gone
-        self.running = [] if course.left is None or self._table.pauses else course.clocked
-        if self.running and course.left is not None:
-            first = min(course.left[seat] for seat in self.running) - gone
+        self.running = [] if state.left is None or self._table.pauses else state.clocked
+        if self.running and state.left is not None:
+            first = min(state.left[seat] for seat in self.running) - gone
             self._alarm = asyncio.get_running_loop().call_later(max(0.0, first), self.ring)
 
     def go_on(self) -> None:
@@ -65,7 +65,7 @@ class Clocks:
     def ring(self) -> None:
         """Let those know whose time is used up."""
         self.stop()
-        left = self._table.course.left
+        left = self._table.state.left
         out = [seat for seat in self.running if left is not None and left[seat] <= ALL_BUT_NOTHING]
         if not out:
             self.start()
@@ -77,12 +77,12 @@ class Clocks:
 
     def shown(self) -> p.Ticking | None:
         """The clocks as they are now, while the game goes on."""
-        course = self._table.course
-        if course.left is None or course.status != "playing":
+        state = self._table.state
+        if state.left is None or state.status != "playing":
             return None
         gone = self._now() - self._since
         left = [
             round(max(0.0, seconds - gone if seat in self.running else seconds), 2)
-            for seat, seconds in enumerate(course.left)
+            for seat, seconds in enumerate(state.left)
         ]
         return p.Ticking(left=left, running=list(self.running), at=time.time())

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from pentarchy.table import entries as e
 from pentarchy.table import home, schema
-from pentarchy.table.course import Course
 from pentarchy.table.settings import Settings
+from pentarchy.table.table_state import TableState
 
 if TYPE_CHECKING:
     from pentarchy.table.store import Store, TableRow
@@ -69,5 +69,5 @@ async def _compare(source: Store, target: Store, row: TableRow) -> None:
 
 def _folded(row: TableRow, entries: list[bytes]) -> tuple[str, int, bytes]:
     """How a table stands after all that happened."""
-    course = Course(e.decode_setup(row.setup), row.seed, [e.decode(entry) for entry in entries])
-    return course.status, course.count, bytes(course.match.state()) if course.match is not None else b""
+    state = TableState(e.decode_setup(row.setup), row.seed, [e.decode(entry) for entry in entries])
+    return state.status, state.count, bytes(state.match.state()) if state.match is not None else b""

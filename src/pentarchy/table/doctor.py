@@ -16,10 +16,10 @@ import msgspec
 from pentarchy.table import entries as e
 from pentarchy.table import folder as data
 from pentarchy.table import home, schema
-from pentarchy.table.course import Course
-from pentarchy.table.sight import Summary
+from pentarchy.table.snapshots import Summary
 from pentarchy.table.sqlite import entries_of
 from pentarchy.table.store import TableRow
+from pentarchy.table.table_state import TableState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -138,12 +138,12 @@ def _row_problems(row: TableRow, entries: list[bytes], *, quick: bool) -> Iterat
     if row.summary is not None:
         msgspec.json.decode(row.summary, type=Summary)
     if not quick:
-        yield from _course_problems(row, Course(setup, row.seed, decoded))
+        yield from _course_problems(row, TableState(setup, row.seed, decoded))
 
 
-def _course_problems(row: TableRow, course: Course) -> Iterator[str]:
+def _course_problems(row: TableRow, state: TableState) -> Iterator[str]:
     """What differs between a table and the fold of its entries; an operator may have closed it at any time."""
-    status = "closed" if course.closed else course.status
+    status = "closed" if state.closed else state.status
     if row.status not in (status, "closed"):
         yield f"table {row.id} is kept as {row.status}, but its entries say {status}"
 

@@ -24,9 +24,9 @@ from pentarchy.table import protocol as p
 from pentarchy.table import store as db
 from pentarchy.table.bans import Bans
 from pentarchy.table.batch import Batch
+from pentarchy.table.bot_pool import BotPool
 from pentarchy.table.bus import EVERYBODY, Alone
 from pentarchy.table.cluster import cluster_of
-from pentarchy.table.course import Course, SeatNow
 from pentarchy.table.elsewhere import TELLING
 from pentarchy.table.keeper import Keeper
 from pentarchy.table.leases import Leases
@@ -35,9 +35,9 @@ from pentarchy.table.limits import LONGEST_CLOCK, LONGEST_NAME
 from pentarchy.table.live import LiveTable, Rejection
 from pentarchy.table.names import longer, name_meant, new_name
 from pentarchy.table.readiness import Readiness
-from pentarchy.table.sight import Summary
+from pentarchy.table.snapshots import Summary
 from pentarchy.table.surveyors import Busy, Surveyors
-from pentarchy.table.thinkers import Thinkers
+from pentarchy.table.table_state import SeatNow, TableState
 from pentarchy.warm import CompilingFailed
 
 if TYPE_CHECKING:
@@ -45,9 +45,9 @@ if TYPE_CHECKING:
 
     from pentarchy.engine.match import Match, Turn
     from pentarchy.table.bus import AnyNote, Bus
+    from pentarchy.table.connection import Connection
     from pentarchy.table.door import Door
     from pentarchy.table.leases import Registry
-    from pentarchy.table.page import Line
     from pentarchy.table.settings import Settings
     from pentarchy.table.store import Store
 
@@ -56,7 +56,7 @@ log = logging.getLogger("pentarchy.table")
 Found = TypeVar("Found")
 
 LISTED = 40  # tables in a list
-TRY_AGAIN = 1012  # the code with which a line is closed that may be opened again
+TRY_AGAIN = 1012  # the code with which a connection is closed that may be opened again
 BANNED = 4403  # that somebody may not come
 UNKNOWN_TABLE = 4404  # that there is no such table, or no longer
 TRIED_ANEW = 5.0  # seconds after which it is looked again whether storing works, if somebody wants to know
@@ -91,10 +91,10 @@ class Hub:
         self.leases = Leases(registry, self.bus.worker)
         self.door: Door | None = None  # whose limits hold at all workers together
         cluster = cluster_of(settings.thinkers, settings.actors)
-        self.thinkers = Thinkers(settings.threads, settings.thought, cluster)
+        self.bot_pool = BotPool(settings.threads, settings.thought, cluster)
         self.surveyors = Surveyors()
-        self.inbox = Batch()  # what has come in on all lines
-        self.outbox = Batch()  # lines that have something to say
+        self.inbox = Batch()  # what has come in on all connections
+        self.outbox = Batch()  # connections that have something to say
         self.outgoing = Batch()  # what goes out on them
         self.names: dict[str, str] = {}
         self.is_open = False
@@ -106,7 +106,7 @@ class Hub:
         self._emptying: asyncio.Event | None = None  # the same for all of them
         self.bans = Bans()
         self._bans_read = -math.inf
-        self.lines: set[Line] = set()
+        self.connections: set[Connection] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self.readiness = Readiness()
         self._taking_up = asyncio.Lock()
@@ -152,7 +152,7 @@ class Hub:
         self.start(self._clean_up())
         self.start(self._tend_lines())
         self.start(self.keeper.run())
-        self.start(self.thinkers.run())
+        self.start(self.bot_pool.run())
         if self.store.shared:
             self.start(self._watch_the_log())
             self.start(self._tell_who_is_here())
@@ -165,8 +165,8 @@ class Hub:
         while True:
             await asyncio.sleep(min(self.settings.stalled, self.settings.silence, self.settings.hello) / 4)
             now = time.monotonic()
-            for line in list(self.lines):
-                line.tend(now)
+            for connection in list(self.connections):
+                connection.tend(now)
 
     async def _compile(self) -> None:
         await self.readiness.compile()
@@ -244,7 +244,7 @@ class Hub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.leases.close()
         await self.bus.close()
-        self.thinkers.close()
+        self.bot_pool.close()
         self.surveyors.close()
         await self.store.close()
 
@@ -351,7 +351,7 @@ class Hub:
             pass  # the watchdog looks again
 
     async def _learn_names_again(self) -> None:
-        known = {seat.player for table in self._tables.values() for seat in table.course.seats if seat.player}
+        known = {seat.player for table in self._tables.values() for seat in table.state.seats if seat.player}
         for player in known:
             name = cleaned(await self.store.name(player))
             if name != self.names.get(player, ""):
@@ -431,8 +431,9 @@ class Hub:
         """Let those bans hold that are stored, also for pages that are open."""
         self._bans_read = time.monotonic()
         self.bans.set(await self.store.bans())
-        for line in [line for line in self.lines if self.bans.holds(line.peer, line.player)]:
-            line.close(BANNED)
+        for connection in list(self.connections):
+            if self.bans.holds(connection.peer, connection.player):
+                connection.close(BANNED)
 
     async def bans_changed(self) -> None:
         """There are other bans than before: they hold at once, at all workers."""
@@ -472,7 +473,7 @@ class Hub:
         if name is None or not player:
             return False
         table = self._tables.get(name)
-        if table is not None and (table.course.mask(player) or table.is_here(player)):
+        if table is not None and (table.state.mask(player) or table.is_here(player)):
             return True
         return await self.store.sits(player, name)
 
@@ -480,11 +481,11 @@ class Hub:
         row = await self.store.table(name)
         if row is None or row.status == "closed":
             raise unknown_table(name)
-        course = await self.fold(name)
+        state = await self.fold(name)
         said = await self.store.said(name)
-        await self._learn_names(course)
+        await self._learn_names(state)
         is_driven = await self.leases.is_driven(name)
-        table = self._tables[name] = LiveTable(self, name, row.created, course, said)
+        table = self._tables[name] = LiveTable(self, name, row.created, state, said)
         self.bus.listen(name)
         if is_driven:  # its clocks have run meanwhile
             table.clocks.start(table.since_last_entry)
@@ -500,7 +501,7 @@ class Hub:
         table = await self.table(name)
         if self.store.shared:
             await table.caught_up()
-        return table.sight.table(player)
+        return table.snapshots.table(player)
 
     async def _settled(self, name: str) -> LiveTable:
         """A table by its name, as it is stored."""
@@ -509,7 +510,7 @@ class Hub:
             await table.settled()
             await table.caught_up()
         except CompilingFailed:
-            raise not_compiled(table.course.setup.game) from None
+            raise not_compiled(table.state.setup.game) from None
         return table
 
     def drop(self, table: LiveTable) -> None:
@@ -518,7 +519,7 @@ class Hub:
         table.end(TRY_AGAIN)
         self.store.mend(table.name)
 
-    async def fold(self, name: str) -> Course:
+    async def fold(self, name: str) -> TableState:
         """A table as it is stored."""
         row = await self.store.table(name)
         assert row is not None
@@ -526,18 +527,18 @@ class Hub:
         entries = [e.decode(entry) for entry in await self.store.entries(name)]
         begun = any(isinstance(entry, e.Started) for entry in entries)
         if begun and not self.readiness.is_ready(setup.game, "people"):
-            return Course.sleeping(setup, row.seed, entries, "over" if row.status == "over" else "playing")
+            return TableState.sleeping(setup, row.seed, entries, "over" if row.status == "over" else "playing")
         await self.surveyors.read(setup.game, setup.options, patiently=True)
-        return await asyncio.to_thread(Course, setup, row.seed, entries)
+        return await asyncio.to_thread(TableState, setup, row.seed, entries)
 
     async def learn_names(self, table: LiveTable) -> None:
         """Learn how people are called who have sat down at a table, and show it."""
-        if {seat.player for seat in table.course.seats if seat.player} - self.names.keys():
-            await self._learn_names(table.course)
+        if {seat.player for seat in table.state.seats if seat.player} - self.names.keys():
+            await self._learn_names(table.state)
             table.people_changed()
 
-    async def _learn_names(self, course: Course) -> None:
-        for player in {seat.player for seat in course.seats if seat.player} - self.names.keys():
+    async def _learn_names(self, state: TableState) -> None:
+        for player in {seat.player for seat in state.seats if seat.player} - self.names.keys():
             self.names[player] = cleaned(await self.store.name(player))
 
     # Storing
@@ -611,7 +612,7 @@ class Hub:
             self.renamed[player] = at
         self.names[player] = name
         for table in self._tables.values():
-            if table.course.mask(player):
+            if table.state.mask(player):
                 table.people_changed()
 
     # Setting up
@@ -680,17 +681,17 @@ class Hub:
 
     async def _new_table(self, setup: e.Setup, address: str) -> LiveTable:
         await self.surveyors.read(setup.game, setup.options, patiently=True)
-        course = Course(setup, secrets.token_bytes(32))
-        await self._learn_names(course)
+        state = TableState(setup, secrets.token_bytes(32))
+        await self._learn_names(state)
         name = new_name()
         if name in self._tables or await self.store.table(name) is not None:
             name = longer(name)
         now = time.time()
-        course.changed = now
-        row = o.AddTable(name, now, int(setup.public), e.encode(setup), course.seed)
+        state.changed = now
+        row = o.AddTable(name, now, int(setup.public), e.encode(setup), state.seed)
         people = {setup.host, *(seat.player for seat in setup.seats)} - {""}
         await self.stored([row, *(o.Sit(name, player) for player in people)])
-        table = self._tables[name] = LiveTable(self, name, now, course, [])
+        table = self._tables[name] = LiveTable(self, name, now, state, [])
         self.bus.listen(name)
         table.asker.address = address
         table.want()
@@ -698,9 +699,9 @@ class Hub:
 
     async def _seal(self, table: LiveTable, player: str, seal: str) -> None:
         """Keep the seal of a number, if somebody who sits there has sent one."""
-        if seal and table.course.mask(player) and table.course.lots.seals.get(player) != seal:
+        if seal and table.state.mask(player) and table.state.lots.seals.get(player) != seal:
             with contextlib.suppress(ValueError):  # the list was closed meanwhile: the game begins without this number
-                while table.course.lots.seals.get(player) != seal:
+                while table.state.lots.seals.get(player) != seal:
                     try:
                         await self._committed(table, e.Sealed(at=time.time(), player=player, seal=seal))
                     except db.Taken:
@@ -715,15 +716,15 @@ class Hub:
         check_seal(sitting.seal)
         self._check_open(table)  # nothing is waited for from here on: two may want the same seat
         called = checked_name(sitting.name, person=True)
-        if player in table.course.removed:
+        if player in table.state.removed:
             raise Refusal(403, "removed", "whoever was removed sits down again when the host lets them")
-        free = [number for number, seat in enumerate(table.course.seats) if seat.free]
+        free = [number for number, seat in enumerate(table.state.seats) if seat.free]
         if not free:
             raise Refusal(409, "full", "every seat is taken")
         seat = free[0] if sitting.seat is None else sitting.seat
         if seat not in free:
             raise Refusal(409, "taken", f"seat {seat} is not free")
-        if table.course.mask(player) and not table.course.setup.one_device:
+        if table.state.mask(player) and not table.state.setup.one_device:
             raise Refusal(409, "seated", "you sit here already: one person has one seat")
         await self._committed(
             table, e.Sat(at=time.time(), seat=seat, player=player, name=called), o.Sit(table.name, player)
@@ -733,7 +734,7 @@ class Hub:
             table.presence.came(player)
         else:
             table.presence.away[player] = time.time()
-        return table.sight.table(player)
+        return table.snapshots.table(player)
 
     async def fill(self, player: str, name: str, filling: p.Filling) -> p.Table:
         """Put a bot on a seat that no person holds, or take it away again."""
@@ -747,7 +748,7 @@ class Hub:
         table.starting = table.starting and filling.level is not None
         await self._committed(table, e.Filled(at=time.time(), seat=filling.seat, level=filling.level, name=called))
         table.want()
-        return table.sight.table(player)
+        return table.snapshots.table(player)
 
     async def remove(self, player: str, name: str, removing: p.Removing) -> p.Table:
         """Take all seats from somebody who is not wanted; they may not sit down again until the host lets them."""
@@ -764,7 +765,7 @@ class Hub:
         called = table.names()[removing.seat]
         removed = e.Removed(at=time.time(), seat=removing.seat, player=whose, name=called)
         await self._committed(table, removed, o.Stand(table.name, whose))
-        return table.sight.table(player)
+        return table.snapshots.table(player)
 
     async def readmit(self, player: str, name: str, readmitting: p.Readmitting) -> p.Table:
         """Let somebody who was removed sit down again."""
@@ -772,11 +773,11 @@ class Hub:
 
     async def _readmit(self, player: str, table: LiveTable, readmitting: p.Readmitting) -> p.Table:
         self._check_host(table, player)
-        removed = list(table.course.removed)
+        removed = list(table.state.removed)
         if not 0 <= readmitting.number < len(removed):
             raise Refusal(409, "nobody", f"nobody of this number was removed: {readmitting.number}")
         await self._committed(table, e.Readmitted(at=time.time(), player=removed[readmitting.number]))
-        return table.sight.table(player)
+        return table.snapshots.table(player)
 
     async def leave(self, player: str, name: str) -> p.Table:
         """Give all seats back before the start."""
@@ -784,13 +785,13 @@ class Hub:
 
     async def _leave(self, player: str, table: LiveTable) -> p.Table:
         self._check_open(table)
-        if not table.course.mask(player) and table.course.host != player:
+        if not table.state.mask(player) and table.state.host != player:
             raise Refusal(409, "not_sitting", "you do not sit there")
         table.starting = False
         await self._committed(table, e.Left(at=time.time(), player=player), o.Stand(table.name, player))
-        if table.course.closed:
+        if table.state.closed:
             self.forget(table)
-        return table.sight.table(player)
+        return table.snapshots.table(player)
 
     async def begin(self, player: str, name: str) -> p.Table:
         """Start the game, or let it start by itself when its rules are compiled."""
@@ -799,10 +800,10 @@ class Hub:
     async def _begin_as_host(self, player: str, table: LiveTable) -> p.Table:
         self._check_host(table, player)
         await self._begin(table)
-        return table.sight.table(player)
+        return table.snapshots.table(player)
 
     async def _begin(self, table: LiveTable) -> None:
-        game = table.course.setup.game
+        game = table.state.setup.game
         check_full(table)
         if self.readiness.is_ready(game, "people"):
             await self._start(table)
@@ -815,7 +816,7 @@ class Hub:
 
     async def _start(self, table: LiveTable) -> None:
         """Start a game, or let pages open their numbers first."""
-        while table.course.status == "open" and not table.course.beginning:
+        while table.state.status == "open" and not table.state.beginning:
             check_full(table)
             try:
                 await self._committed(table, table.opening.first_entry())
@@ -829,10 +830,10 @@ class Hub:
         That it will start is not stored: after a restart the table is open, and its host starts it again.
         """
         try:
-            await self.readiness.wait(table.course.setup.game, "people")
+            await self.readiness.wait(table.state.setup.game, "people")
         except CompilingFailed:
             table.starting = False  # the failure has been logged, and pages learn of it
-        if table.starting and table.course.status == "open":
+        if table.starting and table.state.status == "open":
             table.starting = False
             with contextlib.suppress(Refusal):  # somebody has stood up at another worker
                 await self._start(table)
@@ -842,19 +843,19 @@ class Hub:
     def _check_host(self, table: LiveTable, player: str) -> None:
         """A Refusal unless the game has not begun and a player runs the table."""
         self._check_open(table)
-        if table.course.host != player:
+        if table.state.host != player:
             raise Refusal(403, "not_host", "that is for the one who runs the table")
 
     def _seat(self, table: LiveTable, seat: int) -> SeatNow:
-        seats = table.course.seats
+        seats = table.state.seats
         if not 0 <= seat < len(seats):
             raise Refusal(400, "no_seat", f"there is no seat {seat}: the seats are 0 to {len(seats) - 1}")
         return seats[seat]
 
     def _check_open(self, table: LiveTable) -> None:
-        if table.course.closed:
+        if table.state.closed:
             raise unknown_table(table.name)
-        if table.course.status != "open" or table.course.beginning:
+        if table.state.status != "open" or table.state.beginning:
             raise Refusal(409, "started", "the game has begun")
 
     async def rematch(self, player: str, name: str, again: p.Again, address: str = "") -> p.Created:
@@ -864,14 +865,14 @@ class Hub:
         return await self._judged(table.name, lambda table: self._rematch(player, table, again, address))
 
     async def _rematch(self, player: str, table: LiveTable, again: p.Again, address: str) -> p.Created:
-        course = table.course
-        if course.status != "over":
+        state = table.state
+        if state.status != "over":
             raise Refusal(409, "not_over", "the game is still going on")
-        if not course.mask(player) and course.host != player:
+        if not state.mask(player) and state.host != player:
             raise Refusal(403, "not_sitting", "those who played may ask for a rematch")
         lots = None
         async with table.following:  # two may ask at once
-            if table.course.rematch is None:
+            if table.state.rematch is None:
                 new = await self._new_table(self._rotated(player, table), address)
                 try:
                     await self._committed(table, e.Followed(at=time.time(), table=new.name))
@@ -879,34 +880,34 @@ class Hub:
                     await self.let_go(new.name)
                     raise
                 await self._seal(new, player, again.seal)
-                if all(seat.player in ("", player) for seat in new.course.seats):
+                if all(seat.player in ("", player) for seat in new.state.seats):
                     await self._begin(new)
                 lots = new.opening.message
-        assert table.course.rematch is not None
-        return p.Created(table=table.course.rematch, lots=lots)
+        assert table.state.rematch is not None
+        return p.Created(table=table.state.rematch, lots=lots)
 
     def _rotated(self, player: str, table: LiveTable) -> e.Setup:
-        course = table.course
+        state = table.state
         seats = []
-        for seat in course.seats:
+        for seat in state.seats:
             kind: p.SeatKind = "me" if seat.level is None else "bot"
             seats.append(e.SeatSetup(kind=kind, player=seat.player, name=seat.name, level=seat.level))
-        return msgspec.structs.replace(course.setup, seats=[seats[-1], *seats[:-1]], host=player)
+        return msgspec.structs.replace(state.setup, seats=[seats[-1], *seats[:-1]], host=player)
 
     # Lists
 
     async def lobby(self, player: str) -> p.Lobby:
         """What the first page shows of tables."""
         going_on, finished, public = await self._listed(player)
-        mine = [line for row in going_on if (line := await self._line(row, player))]
-        over = [line for row in finished if (line := await self._line(row, player))]
-        shown = [line for row in public if (line := await self._line(row, player))]
-        over += [line for line in mine if line.status == "over"]  # just now
-        mine = [line for line in mine if line.status != "over"]
+        mine = [shown for row in going_on if (shown := await self._row(row, player))]
+        over = [shown for row in finished if (shown := await self._row(row, player))]
+        public_rows = [shown for row in public if (shown := await self._row(row, player))]
+        over += [row for row in mine if row.status == "over"]  # just now
+        mine = [row for row in mine if row.status != "over"]
         return p.Lobby(
-            open=[line for line in shown if line.status != "over"][:LISTED],
-            mine=sorted(mine, key=lambda line: (not _waits(line), -line.changed))[:LISTED],
-            finished=sorted(over, key=lambda line: -line.changed)[:LISTED],
+            open=[row for row in public_rows if row.status != "over"][:LISTED],
+            mine=sorted(mine, key=lambda row: (not _waits(row), -row.changed))[:LISTED],
+            finished=sorted(over, key=lambda row: -row.changed)[:LISTED],
         )
 
     async def _listed(self, player: str) -> tuple[list[db.ListedRow], list[db.ListedRow], list[db.ListedRow]]:
@@ -916,13 +917,13 @@ class Hub:
         public = [row for status in ("open", "playing") for row in await self.store.listed_public(status, LISTED)]
         return going_on, finished, public[:LISTED]
 
-    async def _line(self, row: db.ListedRow, player: str) -> p.TableLine | None:
+    async def _row(self, row: db.ListedRow, player: str) -> p.TableRow | None:
         try:
             if row.id not in self._tables and (summary := _summary(row)) is not None:
                 for seat in summary.usual:
                     await self.me(summary.people[seat])
                 return summary.seen_by(player, self.names)
-            return (await self.table(row.id)).sight.line(player)
+            return (await self.table(row.id)).snapshots.row(player)
         except Exception:
             log.exception("table %s cannot be listed", row.id)
             return None
@@ -932,16 +933,16 @@ class Hub:
     async def past(self, player: str, name: str, at: int, seat: int | None) -> p.Past:
         """What somebody could see at an earlier time."""
         table = await self._settled(name)
-        course = table.course
-        if course.match is None:
+        state = table.state
+        if state.match is None:
             raise Refusal(409, "not_started", "the game has not begun")
-        if seat is not None and not (0 <= seat < len(course.seats) and course.mask(player) >> seat & 1):
+        if seat is not None and not (0 <= seat < len(state.seats) and state.mask(player) >> seat & 1):
             raise Refusal(403, "not_your_seat", f"seat {seat} is not yours")
-        is_open = getattr(course.game.spec.view, "past_is_open", None)
-        if course.status != "over" and is_open is not None and not is_open(course.game.options):
+        is_open = getattr(state.game.spec.view, "past_is_open", None)
+        if state.status != "over" and is_open is not None and not is_open(state.game.options):
             raise Refusal(403, "closed", "in this game nobody looks back before the end")
         try:
-            view = await asyncio.to_thread(table.sight.past(at, seat))
+            view = await asyncio.to_thread(table.snapshots.past(at, seat))
         except ValueError as error:
             raise Refusal(400, "bad_request", str(error)) from None
         return p.Past(at=at, view=view)
@@ -953,9 +954,9 @@ class Hub:
 
     async def _finished(self, name: str) -> Match:
         table = await self._settled(name)
-        if table.course.match is None or table.course.status != "over":
+        if table.state.match is None or table.state.status != "over":
             raise Refusal(409, "not_over", "this shows everything: it can be had when the game is over")
-        return table.course.match
+        return table.state.match
 
     async def record(self, name: str) -> dict[str, Any]:
         """The record of a finished game."""
@@ -992,7 +993,7 @@ def checked_name(name: str, *, person: bool = False) -> str:
 
 def check_full(table: LiveTable) -> None:
     """A Refusal if somebody could still sit down."""
-    if any(seat.free for seat in table.course.seats):
+    if any(seat.free for seat in table.state.seats):
         raise Refusal(409, "waiting", "a seat is still free; start when somebody has sat down")
 
 
@@ -1038,9 +1039,9 @@ def _best_turns(match: Match) -> list[p.BestTurn]:
     return sorted(turns, key=lambda turn: (-turn.gain, turn.at))
 
 
-def _waits(line: p.TableLine) -> bool:
+def _waits(row: p.TableRow) -> bool:
     """Whether a table waits for the one who asks."""
-    return any(seat.mine and not seat.stands_in and seat.seat in line.to_act for seat in line.seats)
+    return any(seat.mine and not seat.stands_in and seat.seat in row.to_act for seat in row.seats)
 
 
 async def _calm(table: LiveTable) -> None:

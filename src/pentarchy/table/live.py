@@ -17,16 +17,16 @@ from pentarchy.table import entries as e
 from pentarchy.table import ops as o
 from pentarchy.table import protocol as p
 from pentarchy.table import store as db
+from pentarchy.table.bot_pool import Failures, decides_at_a_glance, levels_down_from
 from pentarchy.table.clocks import Clocks
 from pentarchy.table.elsewhere import Elsewhere
 from pentarchy.table.letters import cleaned, problem, told_apart
 from pentarchy.table.limits import LONGEST_ID, LONGEST_TEXT, MOST_MOVES_PREVIEWED
 from pentarchy.table.lots import Opening
 from pentarchy.table.presence import Presence
-from pentarchy.table.sight import NO_EVENTS, Reader, Sight, encode
+from pentarchy.table.snapshots import NO_EVENTS, Reader, Snapshots, encode
 from pentarchy.table.talk import Talk
 from pentarchy.table.tally import tally
-from pentarchy.table.thinkers import Failures, decides_at_a_glance, levels_down_from
 from pentarchy.table.turns import Asker
 from pentarchy.table.wire import RESTARTING
 from pentarchy.warm import CompilingFailed
@@ -34,9 +34,9 @@ from pentarchy.warm import CompilingFailed
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pentarchy.table.course import Course
     from pentarchy.table.hub import Hub
     from pentarchy.table.minds import SeatedBot
+    from pentarchy.table.table_state import TableState
 
 log = logging.getLogger("pentarchy.table")
 
@@ -81,11 +81,11 @@ class Rejection(Exception):  # noqa: N818
 class LiveTable:
     """One table in memory, with the pages that are open at it."""
 
-    def __init__(self, hub: Hub, name: str, created: float, course: Course, said: list[db.SaidRow]) -> None:
+    def __init__(self, hub: Hub, name: str, created: float, state: TableState, said: list[db.SaidRow]) -> None:
         self.hub = hub
         self.name = name
         self.created = created
-        self.course = course
+        self.state = state
         self.pages: set[Page] = set()
         self.touched = time.monotonic()
         self.elsewhere = Elsewhere()
@@ -105,21 +105,21 @@ class LiveTable:
         self._catching_up: asyncio.Task[None] | None = None
         self._told_signs: dict[str, float] = {}  # when other workers were last told that somebody does something
         self._gone = False  # not to be used any more: deleted, or read anew
-        self._listed: tuple[Course, int] | None = None  # what is stored for lists
+        self._listed: tuple[TableState, int] | None = None  # what is stored for lists
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._bots: dict[tuple[int, str], SeatedBot] = {}
         self._failures = Failures()
         self._hints: dict[Page, tuple[p.AskHint, asyncio.Task[None]]] = {}
-        self.asker = Asker(course.host)
+        self.asker = Asker(state.host)
         self._shown: tuple[int, int, int] | None = None  # what everybody knows of
         self._shown_at = 0.0
         self.presence = Presence(self)
         self.talk = Talk(self, said)
-        self.sight = Sight(self)
+        self.snapshots = Snapshots(self)
         self.clocks = Clocks(self)
         self.clocks.start()
         self.opening = Opening(self)
-        self._waking = hub.start(self._wake_up()) if course.asleep else None
+        self._waking = hub.start(self._wake_up()) if state.asleep else None
 
     # --- What happens -------------------------------------------------------------------------------------------------
 
@@ -131,10 +131,10 @@ class LiveTable:
             raise Rejection("failed", "the table was closed meanwhile")
         if self._broken:  # what is in memory is not what is stored, so nothing may follow on it
             raise db.Taken("the table is being read anew")
-        course = self.course
-        status = course.status, course.closed
-        if course.setup.clock is None:
-            course.apply(entry)
+        state = self.state
+        status = state.status, state.closed
+        if state.setup.clock is None:
+            state.apply(entry)
         else:
             entry = self._apply_timed(entry)
         self.presence.follow(entry)
@@ -142,28 +142,28 @@ class LiveTable:
         self._pending += 1
         tally.moves += isinstance(entry, e.Moved)
         self.touched = time.monotonic()
-        added = o.AddEntry(self.name, course.count, e.encode(entry))
+        added = o.AddEntry(self.name, state.count, e.encode(entry))
         stored: list[o.Op] = [added, *ops]
-        if status != (course.status, course.closed):
+        if status != (state.status, state.closed):
             stored += self._status_ops(entry.at)
         self.hub.store.write(self.name, stored, lambda error: self._stored(error, added, done))
 
     def _apply_timed(self, entry: e.AnyEntry) -> e.AnyEntry:
         """Let something happen between stopping the clocks and starting them; return it with what is left."""
-        course = self.course
+        state = self.state
         self.clocks.stop()
         try:
-            course.apply(entry)
+            state.apply(entry)
         finally:
             self.clocks.start()
-        if course.left is None:
+        if state.left is None:
             return entry
-        return msgspec.structs.replace(entry, left=[round(left, 2) for left in course.left])
+        return msgspec.structs.replace(entry, left=[round(left, 2) for left in state.left])
 
     def _status_ops(self, at: float) -> list[o.Op]:
-        status = "closed" if self.course.closed else self.course.status
+        status = "closed" if self.state.closed else self.state.status
         over = status == "over"
-        summary = encode(self.sight.summary()) if over else None
+        summary = encode(self.snapshots.summary()) if over else None
         stored: list[o.Op] = [o.SetStatus(self.name, status, at, summary, int(over))]
         if status == "closed":
             stored.append(o.StandAll(self.name))
@@ -173,12 +173,12 @@ class LiveTable:
 
     def listing_ops(self) -> list[o.Op]:
         """What is to be stored for lists; nothing if that has been done or the table is about to change."""
-        noted = (self.course, self.course.count)
-        if self._listed == noted or self._pending or self._broken or self.course.asleep:
+        noted = (self.state, self.state.count)
+        if self._listed == noted or self._pending or self._broken or self.state.asleep:
             return []
         self._listed = noted
-        summary = self.sight.summary()
-        done, changed = int(self.course.status == "over"), summary.line.changed
+        summary = self.snapshots.summary()
+        done, changed = int(self.state.status == "over"), summary.row.changed
         return [
             o.SetListed(self.name, changed, encode(summary)),
             o.SetSitting(self.name, changed, done),
@@ -210,7 +210,7 @@ class LiveTable:
                 self.hub.start(self._go_back())
             return
         self._show_what_happened()
-        if self._newest > self.course.count:
+        if self._newest > self.state.count:
             self.catch_up()
 
     def _show_what_happened(self) -> None:
@@ -259,7 +259,7 @@ class LiveTable:
     async def _wake_up(self) -> None:
         """The game has begun, but its rules are still being compiled: go on when they are."""
         try:
-            await self.hub.readiness.wait(self.course.setup.game, "people")
+            await self.hub.readiness.wait(self.state.setup.game, "people")
         except CompilingFailed as error:
             log.error("table %s cannot go on: %s", self.name, error)
             return
@@ -270,7 +270,7 @@ class LiveTable:
         """Read the table anew, as soon as it can be read; whether that is possible at all."""
         while not self._gone:
             try:
-                self.course = await self.hub.fold(self.name)
+                self.state = await self.hub.fold(self.name)
             except db.Unavailable:
                 await asyncio.sleep(READING_AGAIN)
             except Exception:
@@ -291,15 +291,15 @@ class LiveTable:
         self.publish()
         self.wake()
         self.opening.go_on()
-        if self._newest > self.course.count:
+        if self._newest > self.state.count:
             self.catch_up()
 
     async def settled(self) -> None:
         """Wait until everything is stored and the rules are compiled; CompilingFailed if they never are."""
-        if self.course.asleep and self._waking is not None:
+        if self.state.asleep and self._waking is not None:
             await asyncio.wait([self._waking])
-            if self.course.asleep:
-                raise CompilingFailed(f"{self.course.setup.game} (people)")
+            if self.state.asleep:
+                raise CompilingFailed(f"{self.state.setup.game} (people)")
         if self._pending or (self._broken and not self._gone):
             waiting = asyncio.get_running_loop().create_future()
             self._settled.append(waiting)
@@ -321,9 +321,9 @@ class LiveTable:
 
     def _hear_of(self, note: bus.Happened) -> None:
         self._newest = max(self._newest, note.seq)
-        if not self._may_follow() or note.seq <= self.course.count:
+        if not self._may_follow() or note.seq <= self.state.count:
             return  # what is being stored fails if it is too late; then, or when it is stored, the log is asked
-        if note.seq == self.course.count + 1:
+        if note.seq == self.state.count + 1:
             self._follow([(note.seq, note.entry)])
         else:
             self.catch_up()
@@ -331,12 +331,12 @@ class LiveTable:
     def is_behind(self, seq: int) -> None:
         """So much has happened as the log says; ask for it if it is not known."""
         self._newest = max(self._newest, seq)
-        if self._newest > self.course.count:
+        if self._newest > self.state.count:
             self.catch_up()
 
     def _may_follow(self) -> bool:
         """Whether the table stands as the log has it, as far as is known, and can be carried on from there."""
-        return not (self._pending or self._broken or self._gone or self.course.asleep)
+        return not (self._pending or self._broken or self._gone or self.state.asleep)
 
     def catch_up(self) -> asyncio.Task[None]:
         """Read what was missed, and show it."""
@@ -346,14 +346,14 @@ class LiveTable:
 
     async def _catch_up(self) -> None:
         while self._may_follow():
-            course, count = self.course, self.course.count
+            state, count = self.state, self.state.count
             try:
                 rows = await self.hub.store.entries_after(self.name, count)
             except db.Unavailable:
                 self._unread = True
                 return  # the watchdog asks again
             self._unread = False
-            if self.course is not course or course.count != count:
+            if self.state is not state or state.count != count:
                 continue  # meanwhile somebody has told of it
             if not self._may_follow():
                 return
@@ -370,11 +370,11 @@ class LiveTable:
 
     def _follow(self, rows: list[tuple[int, bytes]]) -> None:
         """Let happen here what has happened elsewhere."""
-        course = self.course
+        state = self.state
         try:
             for seq, written in rows:
-                if seq != course.count + 1:
-                    raise ValueError(f"entry {seq} does not follow on {course.count}")
+                if seq != state.count + 1:
+                    raise ValueError(f"entry {seq} does not follow on {state.count}")
                 self._follow_entry(e.decode(written))
         except Exception:
             log.exception("what happened at %s elsewhere does not fit: it is read anew", self.name)
@@ -385,14 +385,14 @@ class LiveTable:
         self.opening.wait()
         self.presence.look_after_the_host()
         self.hub.start(self.hub.learn_names(self))
-        if course.closed:
+        if state.closed:
             self.hub.forget(self)
 
     def _follow_entry(self, entry: e.AnyEntry) -> None:
-        course = self.course
-        course.apply(entry)
+        state = self.state
+        state.apply(entry)
         if entry.left is not None:
-            course.left = list(entry.left)
+            state.left = list(entry.left)
         self.clocks.start(self.since_last_entry)
         self.presence.follow(entry)
         if isinstance(entry, e.Sat):
@@ -402,16 +402,16 @@ class LiveTable:
     @property
     def since_last_entry(self) -> float:
         """Seconds since something happened here; as clocks go they may differ a little between machines."""
-        return max(0.0, time.time() - max(self.course.at, self.resumed)) if self.hub.store.shared else 0.0
+        return max(0.0, time.time() - max(self.state.at, self.resumed)) if self.hub.store.shared else 0.0
 
     async def caught_up(self) -> bool:
         """Ask the log whether something has happened that is not known here; whether it has."""
         if not self.hub.store.shared:
             return False
-        course, count = self.course, self.course.count
+        state, count = self.state, self.state.count
         await self.settled()
         await self.catch_up()
-        return self.course is not course or self.course.count != count
+        return self.state is not state or self.state.count != count
 
     # Who is here
 
@@ -423,8 +423,8 @@ class LiveTable:
         self.elsewhere.hear(note.worker, frozenset(note.people))
         self.presence.signs_elsewhere(note.people)
         self._people_moved(before)
-        if note.left is not None and note.seq == self.course.count and not self._pending and not self.drives:
-            self.course.left = list(note.left)
+        if note.left is not None and note.seq == self.state.count and not self._pending and not self.drives:
+            self.state.left = list(note.left)
             self.clocks.start()
         if note.asks:
             self.tell_who_is_here()
@@ -455,7 +455,7 @@ class LiveTable:
         self._told_signs |= people
         ticking = self.clocks.shown() if self.drives and not self._pending else None
         left = None if ticking is None else ticking.left
-        self.hub.bus.tell(self.name, lambda worker: bus.Here(worker, people, asking, self.course.count, left))
+        self.hub.bus.tell(self.name, lambda worker: bus.Here(worker, people, asking, self.state.count, left))
 
     # --- Commands -----------------------------------------------------------------------------------------------------
 
@@ -483,7 +483,7 @@ class LiveTable:
             if self._broken:
                 raise Rejection("failed", "storing has failed; try again")
             self._show_life(page.player)
-            if self.course.asleep and not isinstance(command, p.Say):
+            if self.state.asleep and not isinstance(command, p.Say):
                 self.hub.start(self._carry_out_later(page, command))
                 return
             if isinstance(command, p.Play | p.Undo) and self._knows_more(page, command.seq):
@@ -552,15 +552,15 @@ class LiveTable:
 
     def _seq(self, page: Page, numbers: tuple[int, ...] | None = None) -> int:
         """How many changes a page knows of, now or at an earlier time."""
-        course = self.course
-        return course.number_in(numbers or course.numbers, course.ear(page.player, page.looks))
+        state = self.state
+        return state.number_in(numbers or state.numbers, state.ear(page.player, page.looks))
 
     def _welcome(self, page: Page, hello: p.Hello) -> None:
         seq = hello.seq
         first = not self.is_here(page.player)
         page.joined = True
         page.looks = self._still_looks(page, hello)
-        page.log = NO_EVENTS if seq is None else self.sight.log_at(seq)
+        page.log = NO_EVENTS if seq is None else self.snapshots.log_at(seq)
         page.shown = None
         self.pages.add(page)
         self._page_came(page)
@@ -592,7 +592,7 @@ class LiveTable:
 
     def _belongs_here(self, player: str) -> bool:
         """Whether it matters to the others if somebody is here."""
-        return bool(self.course.mask(player)) or (bool(player) and player == self.course.host)
+        return bool(self.state.mask(player)) or (bool(player) and player == self.state.host)
 
     # --- One device for several people --------------------------------------------------------------------------------
 
@@ -601,7 +601,7 @@ class LiveTable:
         seat = command.seat
         if seat is not None:
             self._check_mine(page, seat)
-            if self.course.is_shared(page.player) and seat not in self.course.waiting_for_people:
+            if self.state.is_shared(page.player) and seat not in self.state.waiting_for_people:
                 raise Rejection("not_your_turn", f"seat {seat} is not to act")
         page.looks = seat
         page.reply(p.Done(id=command.id, seq=self._seq(page)))
@@ -609,26 +609,26 @@ class LiveTable:
 
     def _still_looks(self, page: Page, hello: p.Hello) -> int | None:
         """Who sits in front of a device that was without a line: nobody if its turn has passed meanwhile."""
-        course, seat = self.course, hello.looks
-        if seat is None or hello.seq is None or seat not in course.waiting_for_people:
+        state, seat = self.state, hello.looks
+        if seat is None or hello.seq is None or seat not in state.waiting_for_people:
             return None
-        known = course.number_in(course.touched[seat], seat) <= hello.seq <= course.number(seat)
-        return seat if known and course.mask(page.player) >> seat & 1 else None
+        known = state.number_in(state.touched[seat], seat) <= hello.seq <= state.number(seat)
+        return seat if known and state.mask(page.player) >> seat & 1 else None
 
     def _close_curtains(self) -> None:
         """Who is no longer to act sits in front of no shared device."""
-        if not self.course.alike:
-            waiting = self.course.waiting_for_people
+        if not self.state.alike:
+            waiting = self.state.waiting_for_people
             for page in self.pages:
                 if page.looks not in waiting:
                     page.looks = None
 
     def _check_front(self, page: Page, seat: int) -> None:
-        if self.course.is_shared(page.player) and page.looks != seat:
+        if self.state.is_shared(page.player) and page.looks != seat:
             raise Rejection("not_in_front", f"seat {seat} does not sit in front of this device")
 
     def _check_mine(self, page: Page, seat: int) -> None:
-        if not 0 <= seat < len(self.course.seats) or not self.course.mask(page.player) >> seat & 1:
+        if not 0 <= seat < len(self.state.seats) or not self.state.mask(page.player) >> seat & 1:
             raise Rejection("not_your_seat", f"seat {seat} is not yours")
 
     def is_here(self, player: str) -> bool:
@@ -656,12 +656,12 @@ class LiveTable:
             return
         if not isinstance(command, p.Replace):
             self._check_mine(page, command.seat)
-        known = self.course.answers.get((page.player, command.id))
+        known = self.state.answers.get((page.player, command.id))
         if known is not None and not isinstance(command, p.AskPreview | p.AskHint):
             self._answer_again(page, command.id, self._seq(page, known))
             return
-        if self.course.status != "playing":
-            raise Rejection("not_playing", f"the game is not going on: {self.course.status}")
+        if self.state.status != "playing":
+            raise Rejection("not_playing", f"the game is not going on: {self.state.status}")
         if isinstance(command, p.Play | p.Undo | p.AskPreview | p.AskHint):
             self._check_front(page, command.seat)
         match command:
@@ -708,18 +708,18 @@ class LiveTable:
 
     def answer(self, page: Page, id: str) -> None:
         """Answer that something was done."""
-        page.reply(p.Done(id=id, seq=self._seq(page, self.course.answers.get((page.player, id)))))
+        page.reply(p.Done(id=id, seq=self._seq(page, self.state.answers.get((page.player, id)))))
 
     def _check_fresh(self, seat: int, seq: int) -> None:
-        course = self.course
-        if not course.number_in(course.touched[seat], seat) <= seq <= course.number(seat):
-            raise Rejection("stale", f"the table stands at {course.number(seat)}, the command was made for {seq}")
+        state = self.state
+        if not state.number_in(state.touched[seat], seat) <= seq <= state.number(seat):
+            raise Rejection("stale", f"the table stands at {state.number(seat)}, the command was made for {seq}")
 
     def _check_turn(self, seat: int, seq: int) -> None:
         self._check_fresh(seat, seq)
-        if seat not in self.course.to_act:
+        if seat not in self.state.to_act:
             raise Rejection("not_your_turn", f"seat {seat} is not to act")
-        if self.course.seats[seat].driver is not None:
+        if self.state.seats[seat].driver is not None:
             raise Rejection("not_your_turn", f"a bot plays for seat {seat}")
 
     def _play(self, page: Page, command: p.Play) -> None:
@@ -729,14 +729,14 @@ class LiveTable:
             self.commit(entry, self._done(page, command))
         except IllegalMove as error:
             raise Rejection("illegal", str(error)[:500], error) from None
-        if command.seat not in self.course.to_act:
+        if command.seat not in self.state.to_act:
             self._come_back(page.player)
 
     def _undo(self, page: Page, command: p.Undo) -> None:
         self._check_fresh(command.seat, command.seq)
-        if self.course.seats[command.seat].driver is not None:
+        if self.state.seats[command.seat].driver is not None:
             raise Rejection("cannot_undo", f"a bot plays for seat {command.seat}")
-        if self.course.moved_by_bot(command.seat):
+        if self.state.moved_by_bot(command.seat):
             raise Rejection("cannot_undo", "what a bot has played for you is not taken back")
         entry = e.Undone(at=time.time(), player=page.player, id=command.id, seat=command.seat)
         try:
@@ -745,7 +745,7 @@ class LiveTable:
             raise Rejection("cannot_undo", str(error)) from None
 
     def _stand_in(self, page: Page, command: p.StandIn) -> None:
-        seat = self.course.seats[command.seat]
+        seat = self.state.seats[command.seat]
         if seat.resigned or seat.ran_out:
             why = "was resigned" if seat.resigned else "has no time left"
             raise Rejection("not_your_seat", f"seat {command.seat} {why}: a bot plays on")
@@ -753,20 +753,20 @@ class LiveTable:
         self.commit(entry, self._done(page, command))
 
     def _resign(self, page: Page, command: p.Resign) -> None:
-        if self.course.seats[command.seat].resigned:
+        if self.state.seats[command.seat].resigned:
             raise Rejection("not_your_seat", f"seat {command.seat} was resigned already")
         entry = e.Resigned(at=time.time(), player=page.player, id=command.id, seat=command.seat)
         self.commit(entry, self._done(page, command))
 
     def _take_number(self, page: Page, command: p.Seal | p.Unseal) -> None:
         """A page seals the number that it adds to chance, or opens it."""
-        if not self.course.mask(page.player):
+        if not self.state.mask(page.player):
             raise Rejection("not_your_seat", "those who sit here add numbers")
         entry = self.opening.entry(page.player, command)
         if entry is None:
             self._answer_again(page, command.id, self._seq(page))
             return
-        if self.course.status != "open":
+        if self.state.status != "open":
             raise Rejection("stale", "the game has begun")
         try:
             self.commit(entry, self._done(page, command))
@@ -781,7 +781,7 @@ class LiveTable:
         voters = self.presence.voters(absent, page.player)
         if page.player not in voters:
             raise Rejection("no_vote", "those who play here and are present decide")
-        votes = self.course.seats[command.seat].votes
+        votes = self.state.seats[command.seat].votes
         decides = len({page.player, *votes} & voters.keys()) >= self.presence.votes_needed(absent, page.player)
         if page.player in votes and not decides:
             raise Rejection("voted", "your vote counts already")
@@ -797,14 +797,14 @@ class LiveTable:
 
     def _absent(self, seat: int) -> str:
         """The person of a seat who has let others wait for long, away or here; a Rejection if there is none."""
-        if not 0 <= seat < len(self.course.seats):
+        if not 0 <= seat < len(self.state.seats):
             raise Rejection("not_away", f"there is no seat {seat}")
-        absent = self.course.seats[seat].player
+        absent = self.state.seats[seat].player
         if self.presence.idle_since(seat) is not None:
             return absent
         if not absent or self.is_here(absent):
             raise Rejection("not_away", f"nobody is away from seat {seat}")
-        if seat not in self.course.waiting_for_people:
+        if seat not in self.state.waiting_for_people:
             raise Rejection("not_away", f"nobody waits for seat {seat}")
         if self.hub.settings.bus and not self.hub.bus.works:
             raise Rejection("too_soon", "just now it cannot be known who is here")
@@ -815,13 +815,13 @@ class LiveTable:
 
     def _come_back(self, player: str) -> None:
         """Whoever comes back is not voted about any longer."""
-        voted = [number for number, seat in enumerate(self.course.seats) if seat.player == player and seat.votes]
-        if voted and self.can_go_on and not self.course.asleep:
+        voted = [number for number, seat in enumerate(self.state.seats) if seat.player == player and seat.votes]
+        if voted and self.can_go_on and not self.state.asleep:
             self.commit(e.Returned(at=time.time(), whose=voted[0]))
 
     def _show_life(self, player: str) -> None:
         """Whoever does something is not voted about any longer for doing nothing."""
-        if not self.course.mask(player):
+        if not self.state.mask(player):
             return
         if self.presence.sign(player):
             self._come_back(player)
@@ -837,11 +837,11 @@ class LiveTable:
             raise Rejection("too_long", f"text: at most {LONGEST_TEXT} characters")
         if not text or (wrong := problem(text)):
             raise Rejection("bad_text", f"text: {wrong if text else 'at least one character'}")
-        if page.player in self.course.removed:
+        if page.player in self.state.removed:
             raise Rejection("removed", "whoever was removed from the table does not talk there")
         if not page.may_talk():
             raise Rejection("too_fast", "wait a little before you say more")
-        seats = [number for number, seat in enumerate(self.course.seats) if page.player and seat.player == page.player]
+        seats = [number for number, seat in enumerate(self.state.seats) if page.player and seat.player == page.player]
         name = self.names()[seats[0]] if seats else self.talk.spectator(page.player)
         self.talk.say(page, seats[0] if seats else None, name, text, command.id)
 
@@ -852,9 +852,9 @@ class LiveTable:
             self._check_turn(command.seat, command.seq)
             if not 1 <= len(command.moves) <= MOST_MOVES_PREVIEWED:
                 raise Rejection("bad_message", f"moves: 1 to {MOST_MOVES_PREVIEWED}")
-            assert self.course.match is not None
-            view, legal = self.course.match.preview(command.moves, command.seat)
-            typed = [self.course.game.moves.as_dict(move) for move in legal]
+            assert self.state.match is not None
+            view, legal = self.state.match.preview(command.moves, command.seat)
+            typed = [self.state.game.moves.as_dict(move) for move in legal]
             page.reply(p.Preview(id=command.id, seq=self._seq(page), view=view, legal=typed))
         except NoPreview as error:
             self.reject(page, command.id, "no_preview", str(error))
@@ -864,24 +864,24 @@ class LiveTable:
             self.reject(page, command.id, rejection.reason, str(rejection), rejection.move)
 
     def _check_hint(self, page: Page, command: p.AskHint) -> None:
-        if not self.course.setup.hints:
+        if not self.state.setup.hints:
             raise Rejection("no_hints", "this table was set up without hints")
         self._check_turn(command.seat, command.seq)
         if page.hinting:
             raise Rejection("busy", "one hint at a time")
-        hints = self.hub.thinkers.hints
+        hints = self.hub.bot_pool.hints
         if not hints.person_may(page.player) or not hints.address_may(page.address):
             raise Rejection("busy", "you wait for enough hints already")
 
     def _start_hint(self, page: Page, command: p.AskHint) -> None:
         asker = Asker(page.player, page.address, watched=True)
         page.hinting = True
-        self.hub.thinkers.hints.take(asker.person, asker.address)
+        self.hub.bot_pool.hints.take(asker.person, asker.address)
 
         def ended(_: asyncio.Task[None]) -> None:
             page.hinting = False
             self._hints.pop(page, None)
-            self.hub.thinkers.hints.give_back(asker.person, asker.address)
+            self.hub.bot_pool.hints.give_back(asker.person, asker.address)
 
         task = self.hub.start(self._hint(page, command, asker))
         self._hints[page] = command, task
@@ -889,13 +889,13 @@ class LiveTable:
 
     async def _hint(self, page: Page, command: p.AskHint, asker: Asker) -> None:
         try:
-            self.hub.readiness.want(self.course.setup.game, "search")
-            await self.hub.readiness.wait(self.course.setup.game, "search")
+            self.hub.readiness.want(self.state.setup.game, "search")
+            await self.hub.readiness.wait(self.state.setup.game, "search")
             await self.settled()
-            async with self.hub.thinkers.turn(asker) as thought:
+            async with self.hub.bot_pool.turn(asker) as thought:
                 self._check_turn(command.seat, command.seq)
-                assert self.course.match is not None
-                found = await self.hub.thinkers.advise(thought, self.course.match.copy(), command.seat)
+                assert self.state.match is not None
+                found = await self.hub.bot_pool.advise(thought, self.state.match.copy(), command.seat)
             self._check_front(page, command.seat)
             self._check_turn(command.seat, command.seq)
             page.reply(p.Hint(id=command.id, seq=self._seq(page), suggestions=found))
@@ -918,7 +918,7 @@ class LiveTable:
 
     def _page_came(self, page: Page) -> None:
         """A table that somebody watches goes before others, and is its host's, wherever they are now."""
-        knows = page.player == self.course.host or not self.asker.address
+        knows = page.player == self.state.host or not self.asker.address
         self._watched(page.address if knows else self.asker.address)
 
     def _page_went(self, page: Page) -> None:
@@ -927,26 +927,26 @@ class LiveTable:
             self._hints[page][1].cancel()
 
     def _watched(self, address: str) -> None:
-        self.hub.thinkers.change(self.asker, address=address, watched=bool(self.pages))
+        self.hub.bot_pool.change(self.asker, address=address, watched=bool(self.pages))
         self.clocks.go_on()
 
     @property
     def pauses(self) -> bool:
         """Whether only bots play here and nobody watches: then nothing happens until somebody does."""
-        return not self.pages and all(seat.left_to_bots for seat in self.course.seats)
+        return not self.pages and all(seat.left_to_bots for seat in self.state.seats)
 
     # --- Bots ---------------------------------------------------------------------------------------------------------
 
     def wake(self) -> None:
         """Let the bots think whose turn it is."""
-        if not self.can_go_on or self.course.status != "playing" or self.pauses:
+        if not self.can_go_on or self.state.status != "playing" or self.pauses:
             return
         if not self.drives and self.needs_a_driver:
             self.hub.leases.want(self.name)
             return
-        self.asker.person = self.course.host
-        for seat in self.course.to_act:
-            if self.course.seats[seat].driver is not None and seat not in self._thinking:
+        self.asker.person = self.state.host
+        for seat in self.state.to_act:
+            if self.state.seats[seat].driver is not None and seat not in self._thinking:
                 self._thinking[seat] = self.hub.start(self._think(seat))
 
     async def _think(self, seat: int) -> None:
@@ -964,45 +964,47 @@ class LiveTable:
 
     async def _let_a_bot_move(self, seat: int) -> None:
         await self._bot_is_compiled(seat)
-        course = self.course
-        level, since = course.seats[seat].driver, course.touched[seat]
+        state = self.state
+        level, since = state.seats[seat].driver, state.touched[seat]
 
         def is_due() -> bool:
             """Whether the bot is still to move: much may happen meanwhile."""
-            still = self.course is course and course.touched[seat] is since and course.seats[seat].driver == level
-            return still and seat in course.to_act and self.can_go_on and self.drives
+            still = self.state is state and state.touched[seat] is since and state.seats[seat].driver == level
+            return still and seat in state.to_act and self.can_go_on and self.drives
 
         if level is None or not is_due():
             return
-        move = await self._move_of_a_bot(course, seat, level, is_due)
+        move = await self._move_of_a_bot(state, seat, level, is_due)
         if move is None:
             return
-        if is_due() and course.is_told(move, seat):
-            pause = self.hub.settings.bot_pause * PAUSES[course.setup.pace]
+        if is_due() and state.is_told(move, seat):
+            pause = self.hub.settings.bot_pause * PAUSES[state.setup.pace]
             await asyncio.sleep(max(0.0, self._shown_at + pause - time.monotonic()))
         if is_due():
             self.commit(e.Moved(at=time.time(), seat=seat, move=move))
 
-    async def _move_of_a_bot(self, course: Course, seat: int, level: p.Level, is_due: Callable[[], bool]) -> str | None:
+    async def _move_of_a_bot(
+        self, state: TableState, seat: int, level: p.Level, is_due: Callable[[], bool]
+    ) -> str | None:
         """What a bot of a level plays, of one below if it fails, any move if all fail; None if it is too late."""
-        game, thinkers = course.setup.game, self.hub.thinkers
-        assert course.match is not None
+        game, bot_pool = state.setup.game, self.hub.bot_pool
+        assert state.match is not None
         for each in levels_down_from(level):
             if self._failures.rests(each) or not self.hub.readiness.is_ready(game, part_of(game, each)):
                 continue
-            async with thinkers.turn(self.asker, quick=decides_at_a_glance(game, each)) as thought:
+            async with bot_pool.turn(self.asker, quick=decides_at_a_glance(game, each)) as thought:
                 if not is_due() or self.pauses:
                     return None
                 try:
-                    return await thinkers.choose(thought, self._bot(course, seat, each), course.match.copy(), seat)
+                    return await bot_pool.choose(thought, self._bot(state, seat, each), state.match.copy(), seat)
                 except Exception:
                     self._bot_failed(seat, each)
-        return course.match.legal_texts(seat)[0] if is_due() else None
+        return state.match.legal_texts(seat)[0] if is_due() else None
 
-    def _bot(self, course: Course, seat: int, level: p.Level) -> SeatedBot:
+    def _bot(self, state: TableState, seat: int, level: p.Level) -> SeatedBot:
         bot = self._bots.get((seat, level))
         if bot is None:
-            bot = self._bots[seat, level] = self.hub.thinkers.bot(level, course.seed, seat)
+            bot = self._bots[seat, level] = self.hub.bot_pool.bot(level, state.seed, seat)
         return bot
 
     def _bot_failed(self, seat: int, level: p.Level) -> None:
@@ -1010,12 +1012,12 @@ class LiveTable:
         self._bots.pop((seat, level), None)
         times, _ = self._failures.failed(level)
         if times == 1:
-            log.exception("bot %s failed in %s at %s", level, self.course.setup.game, self.name)
+            log.exception("bot %s failed in %s at %s", level, self.state.setup.game, self.name)
 
     async def _bot_is_compiled(self, seat: int) -> None:
         """Wait until the bot of a seat can think, or never can: a game must not stand still."""
-        readiness, game = self.hub.readiness, self.course.setup.game
-        while (level := self.course.seats[seat].driver) is not None:
+        readiness, game = self.hub.readiness, self.state.setup.game
+        while (level := self.state.seats[seat].driver) is not None:
             part = part_of(game, level)
             if readiness.is_ready(game, part) or readiness.has_failed(game, part):
                 return
@@ -1026,9 +1028,9 @@ class LiveTable:
 
     def want(self) -> None:
         """Somebody is here: what the table needs is compiled before what nobody waits for."""
-        game = self.course.setup.game
+        game = self.state.setup.game
         self.hub.readiness.want(game, "people")
-        for seat in self.course.seats:
+        for seat in self.state.seats:
             if seat.driver is not None:
                 self.hub.readiness.want(game, part_of(game, seat.driver))
 
@@ -1047,9 +1049,9 @@ class LiveTable:
     @property
     def needs_a_driver(self) -> bool:
         """Whether something happens here by itself: bots move, or clocks run."""
-        if self._gone or self.course.status != "playing" or self.pauses:
+        if self._gone or self.state.status != "playing" or self.pauses:
             return False
-        return bool(self.clocks.running) or any(self.course.seats[seat].driver for seat in self.course.to_act)
+        return bool(self.clocks.running) or any(self.state.seats[seat].driver for seat in self.state.to_act)
 
     @property
     def drives(self) -> bool:
@@ -1081,10 +1083,10 @@ class LiveTable:
         """Tell all pages how it stands, if it is stored."""
         if self._pending or self._broken:
             return
-        shown = self.course.number(None), self.course.look, self.people
+        shown = self.state.number(None), self.state.look, self.people
         if shown != self._shown:  # else something happened in secret, and the pace of bots must not tell of it
             self._shown, self._shown_at = shown, time.monotonic()
-        self.sight.refresh()
+        self.snapshots.refresh()
         for page in self.pages:
             page.state_is_due()
 
@@ -1095,14 +1097,14 @@ class LiveTable:
 
     def state_for(self, page: Page) -> bytes | None:
         """How it stands, for one page; None if it knows that, or if it is not stored yet: it will be published then."""
-        return None if self._pending or self._broken else self.sight.state_for(page)
+        return None if self._pending or self._broken else self.snapshots.state_for(page)
 
     def names(self) -> list[str]:
         """How those who sit here are called, each unlike the others; empty where nobody has said.
 
         Whoever was called so first at this table keeps the name as it is.
         """
-        seats, hub = self.course.seats, self.hub
+        seats, hub = self.state.seats, self.hub
         called = [cleaned(seat.name or hub.names.get(seat.player, "")) for seat in seats]
         since = [max(seat.since, 0.0 if seat.name else hub.renamed.get(seat.player, 0.0)) for seat in seats]
         order = sorted(range(len(seats)), key=since.__getitem__)

@@ -20,8 +20,8 @@ from pentarchy.warm import CompilingFailed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pentarchy.table.course import Course
     from pentarchy.table.live import LiveTable
+    from pentarchy.table.table_state import TableState
 
 MOST_SEALS = 8  # of one person at one table: a page that has lost its number seals another
 
@@ -81,15 +81,15 @@ class Lots:
         return secret if self.closed is None else SharedSeed.of(secret, self.closed.values())
 
 
-def shown(course: Course) -> p.Lots | None:
+def shown(state: TableState) -> p.Lots | None:
     """What pages are told of the numbers; the numbers themselves once the game has begun."""
-    lots = course.lots
+    lots = state.lots
     if lots.closed is None and not lots.seals:
         return None
-    begun = course.status != "open"
-    listed = lots.closed or {player: Lot(seats, lots.seals.get(player)) for player, seats in course.people.items()}
+    begun = state.status != "open"
+    listed = lots.closed or {player: Lot(seats, lots.seals.get(player)) for player, seats in state.people.items()}
     told = [p.Lot(list(lot.seats), lot.seal, lot.number if begun else None) for lot in listed.values()]
-    return p.Lots(secret_hash=course.seed_hash, closed=lots.closed is not None, lots=told)
+    return p.Lots(secret_hash=state.seed_hash, closed=lots.closed is not None, lots=told)
 
 
 class Opening:
@@ -99,18 +99,18 @@ class Opening:
         self._table = table
         self._alarm: asyncio.TimerHandle | None = None
         self._later: asyncio.Task[None] | None = None
-        self.message = shown(table.course)  # as it is stored
+        self.message = shown(table.state)  # as it is stored
 
     def first_entry(self) -> e.Called | e.Started:
         """What happens when a game is to begin."""
-        course = self._table.course
-        if any(player in course.lots.seals for player in course.people):
+        state = self._table.state
+        if any(player in state.lots.seals for player in state.people):
             return e.Called(at=time.time())
         return e.Started(at=time.time())
 
     def entry(self, player: str, command: p.Seal | p.Unseal) -> e.Sealed | e.Opened | None:
         """What a command leads to; None if that has happened already."""
-        lots = self._table.course.lots
+        lots = self._table.state.lots
         if isinstance(command, p.Seal):
             known = lots.seals.get(player) == command.seal
             return None if known else e.Sealed(at=time.time(), player=player, seal=command.seal)
@@ -119,36 +119,36 @@ class Opening:
 
     def go_on(self) -> None:
         """Begin as soon as all numbers are there, or when the time for that is over."""
-        if not self._table.course.beginning:
+        if not self._table.state.beginning:
             return
         if not self._rules_are_ready:
             if self._later is None or self._later.done():
                 self._later = self._table.hub.start(self._go_on_later())
-        elif not self._table.course.lots.awaited:
+        elif not self._table.state.lots.awaited:
             self._begin()
         elif self._alarm is None:
             self._alarm = asyncio.get_running_loop().call_later(self._table.hub.settings.numbers, self._begin)
 
     def wait(self) -> None:
         """Begin when the time for the numbers is over, if the worker that took the last of them does not."""
-        if self._table.course.beginning and self._alarm is None and self._rules_are_ready:
+        if self._table.state.beginning and self._alarm is None and self._rules_are_ready:
             self._alarm = asyncio.get_running_loop().call_later(self._table.hub.settings.numbers, self._begin)
 
     @property
     def _rules_are_ready(self) -> bool:
-        return self._table.hub.readiness.is_ready(self._table.course.setup.game, "people")
+        return self._table.hub.readiness.is_ready(self._table.state.setup.game, "people")
 
     async def _go_on_later(self) -> None:
         """After a restart the rules may have to be compiled first."""
         try:
-            await self._table.hub.readiness.wait(self._table.course.setup.game, "people")
+            await self._table.hub.readiness.wait(self._table.state.setup.game, "people")
         except CompilingFailed:
             return  # the failure has been logged, and pages learn of it
         self.go_on()
 
     def _begin(self) -> None:
         self.silence()
-        if self._table.course.beginning and self._table.can_go_on:
+        if self._table.state.beginning and self._table.can_go_on:
             self._table.commit(e.Started(at=time.time()))
 
     def silence(self) -> None:
@@ -159,7 +159,7 @@ class Opening:
 
     def tell(self) -> None:
         """Tell all pages of the numbers, if there is something new that is stored."""
-        message = shown(self._table.course)
+        message = shown(self._table.state)
         if message is not None and message != self.message:
             for page in self._table.pages:
                 page.reply(message)

@@ -41,9 +41,9 @@ class Metrics(Collector):
         hub = self._hub()
         if hub is not None:
             yield GaugeMetricFamily("pentarchy_tables", "tables in memory", len(hub.tables_in_memory))
-            yield GaugeMetricFamily("pentarchy_pages", "open pages", len(hub.lines))
-            yield GaugeMetricFamily("pentarchy_thoughts_waiting", "thoughts of bots that wait", hub.thinkers.waiting)
-            cluster = hub.thinkers.cluster
+            yield GaugeMetricFamily("pentarchy_pages", "open pages", len(hub.connections))
+            yield GaugeMetricFamily("pentarchy_thoughts_waiting", "thoughts of bots that wait", hub.bot_pool.waiting)
+            cluster = hub.bot_pool.cluster
             minds = GaugeMetricFamily(
                 "pentarchy_minds", "actors on the Ray cluster, by how far they are", labels=["state"]
             )

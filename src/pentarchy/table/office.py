@@ -19,9 +19,9 @@ from pentarchy.table import folder as data
 from pentarchy.table import ops as o
 from pentarchy.table import store as db
 from pentarchy.table.archive import pack, unpack
-from pentarchy.table.course import Course
 from pentarchy.table.names import name_meant
 from pentarchy.table.sqlite import SQLiteStore
+from pentarchy.table.table_state import TableState
 
 if TYPE_CHECKING:
     from pentarchy.table.hub import Hub
@@ -195,25 +195,25 @@ class Office:
             raise ValueError(f"there is no table {written!r}")
         return row
 
-    async def _course(self, row: db.TableRow) -> Course:
+    async def _course(self, row: db.TableRow) -> TableState:
         """Who sits there, for which the game need not be played through."""
         setup = e.decode_setup(row.setup)
         found = [e.decode(entry) for entry in await self._store.entries(row.id)]
-        return Course.sleeping(setup, row.seed, found, "playing") if found else Course(setup, row.seed)
+        return TableState.sleeping(setup, row.seed, found, "playing") if found else TableState(setup, row.seed)
 
     async def _show(self, written: str) -> dict[str, Any]:
         row = await self._row(written)
-        course = await self._course(row)
+        state = await self._course(row)
         said = (await self._store.said(row.id))[-TALK_SHOWN:]
         return {
             "table": row.id,
             "status": row.status,
-            "game": course.setup.game,
+            "game": state.setup.game,
             "public": bool(row.public),
             "created": row.created,
             "changed": row.changed,
             "entries": len(await self._store.entries(row.id)),
-            "host": course.host,
+            "host": state.host,
             "seats": [
                 {
                     "seat": number,
@@ -221,7 +221,7 @@ class Office:
                     "name": await self._called(seat.player, seat.name),
                     "bot": seat.level,
                 }
-                for number, seat in enumerate(course.seats)
+                for number, seat in enumerate(state.seats)
             ],
             "said": [{"at": each.at, "person": each.player, "name": each.name, "text": each.text} for each in said],
         }
@@ -265,12 +265,12 @@ class Office:
 
     async def _person_at(self, written: str) -> str:
         table, _, seat = written.rpartition(":")
-        course = await self._course(await self._row(table))
-        if not seat.isdecimal() or int(seat) >= len(course.seats):
-            raise ValueError(f"the seats of {table} are 0 to {len(course.seats) - 1}, not {seat!r}")
-        if not course.seats[int(seat)].player:
+        state = await self._course(await self._row(table))
+        if not seat.isdecimal() or int(seat) >= len(state.seats):
+            raise ValueError(f"the seats of {table} are 0 to {len(state.seats) - 1}, not {seat!r}")
+        if not state.seats[int(seat)].player:
             raise ValueError(f"no person sits on seat {seat} of {table}")
-        return course.seats[int(seat)].player
+        return state.seats[int(seat)].player
 
     async def _whom(self, written: str) -> tuple[str, bans.Kind]:
         network = bans.network(written)
@@ -310,16 +310,16 @@ class Office:
 
     async def _export_table(self, table: str, person: str) -> dict[str, Any]:
         row = await self._row(table)
-        course = await self._course(row)
+        state = await self._course(row)
         mine = [entry for entry in await self._store.entries(table) if person.encode() in entry]
         return {
             "table": table,
-            "game": course.setup.game,
+            "game": state.setup.game,
             "status": row.status,
             "created": row.created,
             "changed": row.changed,
-            "host": course.host == person,
-            "seats": [number for number, seat in enumerate(course.seats) if seat.player == person],
+            "host": state.host == person,
+            "seats": [number for number, seat in enumerate(state.seats) if seat.player == person],
             "did": [msgspec.json.decode(entry) for entry in mine],
         }
 

@@ -38,6 +38,7 @@ CONNECTING = 3.0  # seconds after which somebody who does not answer is not ther
 ANSWERING = 5.0  # seconds after which a round has failed
 GRACE = 1.5  # seconds in which a lost connection may be made anew before anybody is told
 PROBING = 0.5  # seconds between two tries while storing does not work
+COMING = 30.0  # seconds for which a database is waited for that was there a moment ago
 CLOSING = 3.0  # seconds for what is still waiting when the process ends
 
 LOST = (
@@ -131,15 +132,19 @@ class PostgreSQLStore:
 
     @classmethod
     async def opened(cls, url: str) -> PostgreSQLStore:
-        """A store that is ready; Unusable if the database cannot be used."""
-        try:
-            pool = await asyncpg.create_pool(
-                url, min_size=0, max_size=READERS, timeout=CONNECTING, command_timeout=ANSWERING, **_manners(url)
-            )
-            await pool.fetch("SELECT 1")
-        except (*LOST, asyncpg.PostgresError, ValueError) as error:
-            raise schema.Unusable(f"the database {_shown(url)} cannot be used: {said(error)}") from None
-        return cls(url, pool)
+        """A store that is ready; Unusable if the database cannot be used.
+
+        It was there a moment ago, when its schema was looked at. If it does not answer now it is waited for: a worker
+        that is started while a network fails for some seconds must not be lost.
+        """
+        until = time.monotonic() + COMING
+        while True:
+            try:
+                return cls(url, await _connected(url))
+            except (*LOST, asyncpg.PostgresError, ValueError) as error:
+                if not isinstance(error, LOST) or time.monotonic() > until:
+                    raise schema.Unusable(f"the database {_shown(url)} cannot be used: {said(error)}") from None
+            await asyncio.sleep(PROBING)
 
     # Writing
 
@@ -471,6 +476,19 @@ def _answer(batch: list[_Write], errors: list[Exception | None]) -> None:
             write.done(error)
         except Exception:
             log.exception("an error after storing")
+
+
+async def _connected(url: str) -> asyncpg.Pool:
+    """A pool of connections, of which one was tried."""
+    pool = await asyncpg.create_pool(
+        url, min_size=0, max_size=READERS, timeout=CONNECTING, command_timeout=ANSWERING, **_manners(url)
+    )
+    try:
+        await pool.fetch("SELECT 1")
+    except BaseException:
+        pool.terminate()
+        raise
+    return pool
 
 
 def said(error: Exception) -> str:

@@ -21,7 +21,7 @@ class Presence:
 
     def __init__(self, table: LiveTable) -> None:
         self._table = table
-        people = {table.course.host, *(seat.player for seat in table.course.seats)} - {""}
+        people = {table.state.host, *(seat.player for seat in table.state.seats)} - {""}
         self.away = dict.fromkeys(people, time.time())  # since when; everybody until they come
         self._signs: dict[str, float] = {}  # when people last did something here
         self._turns: dict[int, float] = {}  # since when seats are waited for, or were last
@@ -72,7 +72,7 @@ class Presence:
         self._signs[player] = time.time()
         if not self._shown:
             return False
-        held = [seat for seat in self._shown if self._table.course.seats[seat].player == player]
+        held = [seat for seat in self._shown if self._table.state.seats[seat].player == player]
         if self._look():
             self._table.people_changed()
         return any(seat not in self._shown for seat in held)
@@ -82,9 +82,9 @@ class Presence:
 
         To take back and to move again brings nothing further.
         """
-        course = self._table.course
-        waiting = course.waiting_for_people if course.setup.clock is None else []
-        length = course.match.length if course.match is not None else 0
+        state = self._table.state
+        waiting = state.waiting_for_people if state.setup.clock is None else []
+        length = state.match.length if state.match is not None else 0
         if length > self._furthest:
             self._furthest = length
             if isinstance(entry, e.Moved):
@@ -99,7 +99,7 @@ class Presence:
 
     def idle_since(self, seat: int) -> float | None:
         """Since when somebody who is here holds up the others by doing nothing, if that is long enough to vote."""
-        player = self._table.course.seats[seat].player
+        player = self._table.state.seats[seat].player
         if seat not in self._waiting or not self._table.is_here(player):
             return None
         turn, now = self._turns[seat], time.time()
@@ -120,7 +120,7 @@ class Presence:
 
     def _others(self, absent: str) -> dict[str, int]:
         """The people who may have a vote about somebody: whoever has a seat, has not resigned and is here."""
-        seats = reversed(list(enumerate(self._table.course.seats)))
+        seats = reversed(list(enumerate(self._table.state.seats)))
         playing = {seat.player: number for number, seat in seats if seat.player and not seat.resigned}
         return {player: seat for player, seat in playing.items() if player != absent and self._table.is_here(player)}
 
@@ -135,7 +135,7 @@ class Presence:
         """See who holds up the others now; whether that is news."""
         held = [seat for seat in self._waiting if self.idle_since(seat) is not None]
         before = self._shown
-        self._shown = {seat: self.votes_needed(self._table.course.seats[seat].player) for seat in held}
+        self._shown = {seat: self.votes_needed(self._table.state.seats[seat].player) for seat in held}
         return self._shown != before
 
     def _set_alarm(self) -> None:
@@ -150,7 +150,7 @@ class Presence:
 
     def _ring(self) -> None:
         self._alarm = None
-        if not self._table.pages or self._table.course.status == "over" or not self._table.can_go_on:
+        if not self._table.pages or self._table.state.status == "over" or not self._table.can_go_on:
             return  # whoever comes sets it again
         if self._look():
             self._table.people_changed()
@@ -160,23 +160,23 @@ class Presence:
 
     def look_after_the_host(self) -> None:
         """Let somebody who is here run a table whose host has been away for long, now or when it is time."""
-        table, course = self._table, self._table.course
+        table, state = self._table, self._table.state
         if self._host_alarm is not None:
             self._host_alarm.cancel()
             self._host_alarm = None
-        if course.status != "open" or course.beginning or course.closed:
+        if state.status != "open" or state.beginning or state.closed:
             return
-        if table.is_here(course.host) or not table.can_go_on:
+        if table.is_here(state.host) or not table.can_go_on:
             return
-        heirs = [seat for seat, now in enumerate(course.seats) if now.player and table.is_here(now.player)]
+        heirs = [seat for seat, now in enumerate(state.seats) if now.player and table.is_here(now.player)]
         if not heirs:
             return
-        left = self.away.get(course.host, 0.0) + table.hub.settings.away - time.time()
+        left = self.away.get(state.host, 0.0) + table.hub.settings.away - time.time()
         if left > 0:
             loop = asyncio.get_running_loop()
             self._host_alarm = loop.call_later(max(SOONEST, left), self.look_after_the_host)
-        elif table.is_at_this_worker(course.seats[heirs[0]].player):  # one worker does it
-            table.commit(e.Passed(at=time.time(), seat=heirs[0], player=course.seats[heirs[0]].player))
+        elif table.is_at_this_worker(state.seats[heirs[0]].player):  # one worker does it
+            table.commit(e.Passed(at=time.time(), seat=heirs[0], player=state.seats[heirs[0]].player))
 
     def silence(self) -> None:
         """Set no alarm any more."""

@@ -7,12 +7,14 @@ its sender has seen and an `id` of its own choosing: sending it again is harmles
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+from pentarchy.games import NAMES
 
 TypedMove = dict[str, Any]  # a move's `text` in notation and its name (`move`), beside the parts that such a move has
-GameName = Literal["kingdomino", "genius", "scuffle", "kingems", "color_kingdoms"]
+GameName = Annotated[str, Meta(pattern=f"^({'|'.join(NAMES)})$")]
 Level = Literal["novice", "adept", "expert", "master"]
 Status = Literal["open", "playing", "over"]
 ClockKind = Literal["move", "game"]
@@ -174,7 +176,7 @@ class Table(Struct, frozen=True):
     barred: bool = False  # the one who asks is one of them
 
 
-class TableLine(Struct, frozen=True):
+class TableRow(Struct, frozen=True):
     """A table in a list."""
 
     table: str
@@ -196,9 +198,9 @@ class TableLine(Struct, frozen=True):
 class Lobby(Struct, frozen=True):
     """Everything the first page shows of tables."""
 
-    open: list[TableLine]  # public ones: to sit down at, then to watch
-    mine: list[TableLine]  # the ones that wait for me first
-    finished: list[TableLine]  # mine, the latest first
+    open: list[TableRow]  # public ones: to sit down at, then to watch
+    mine: list[TableRow]  # the ones that wait for me first
+    finished: list[TableRow]  # mine, the latest first
 
 
 class OptionInfo(Struct, frozen=True):

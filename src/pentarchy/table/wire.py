@@ -36,7 +36,7 @@ WELCOME = "pentarchy.welcome"  # where in the state of a request stands what tak
 
 FRAMES_A_TURN = 64  # frames that are read at a turn of the event loop
 PARTING = 5.0  # seconds in which the other side may say goodbye too
-RESTARTING = 1012  # why a line is closed: come back
+RESTARTING = 1012  # why a connection is closed: come back
 COME_LATER = 1013
 TOO_FAST = 4429
 
@@ -55,7 +55,7 @@ class Listener(Protocol):
         """The reader has read."""
 
     def lost(self) -> None:
-        """The line is gone."""
+        """The connection is gone."""
 
 
 class Wire(asyncio.Protocol):
@@ -245,7 +245,7 @@ class Wire(asyncio.Protocol):
     # The end
 
     def _end(self, code: int, why: str = "") -> None:
-        """Close the line after what came before has been taken."""
+        """Close the connection after what came before has been taken."""
         if self._inbox is not None:
             self._inbox.run()
         self.close(code, why)

@@ -14,13 +14,16 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
+import msgspec
 import numpy as np
 
 import pentarchy
+from pentarchy.engine.seen import part_of
+from pentarchy.engine.writing import writer_of
 from pentarchy.games.kingdomino import position as positions
 from pentarchy.games.kingdomino import rules
 from pentarchy.games.kingdomino.components import LETTERS, TERRAINS
-from pentarchy.games.kingdomino.view import breakdown
+from pentarchy.games.kingdomino.view import Row, see_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -203,7 +206,17 @@ def past(points: Sequence[int], largest: Sequence[int] = (0, 0, 0, 0), crowns: S
 def painted(rows: Rows, **options: Any) -> dict[str, Any]:
     """The points of squares painted by hand, whatever dominoes they might come from."""
     game = load(**options)
-    buffer = game.buffer()
+    buffer = painted_state(rows, **options)
+    row = counted(buffer.view(rules.STATE)[0], 0)
+    points = np.zeros(game.players, np.int64)
+    game.kernel.scores(buffer, points)
+    assert points[0] == row["points"], "the points item by item are those that the rules count"
+    return row
+
+
+def painted_state(rows: Rows, **options: Any) -> Any:
+    """The state of a game in which seat 0 has these squares, whatever dominoes they might come from."""
+    buffer = load(**options).buffer()
     state = buffer.view(rules.STATE)[0]
     put: Any = rules.put
     tokens = {(x, y): token for y, row in enumerate(rows) for x, token in enumerate(row.split())}
@@ -212,10 +225,15 @@ def painted(rows: Rows, **options: Any) -> dict[str, Any]:
         if token not in ("##", ".."):
             terrain = TERRAINS.index(LETTERS[token[0]])
             put(state, 0, x - castle_x, y - castle_y, terrain, int(token[1]))
-    row = breakdown(buffer)[0]
-    points = np.zeros(game.players, np.int64)
-    game.kernel.scores(buffer, points)
-    assert points[0] == row["points"], "the points item by item are those that the rules count"
+    return buffer
+
+
+def counted(state: Any, seat: int) -> dict[str, Any]:
+    """A seat's row of the standings, without its place."""
+    record = np.zeros(part_of(Row).layout.itemsize, np.uint8)
+    see: Any = see_points
+    see(state, seat, record.view(part_of(Row).layout)[0])
+    row: dict[str, Any] = msgspec.json.decode(writer_of(Row).json(record))
     return row
 
 

@@ -78,13 +78,19 @@ def test_every_field_of_a_view_is_explained(over: bool) -> None:
     match = load(**position["options"]).from_position(position, seed=1)
     if over:
         finish(match)
-    assert names(match.view(0)) <= explained("View") | explained("Breakdown") | explained("Position format")
+    assert names(match.view(0)) <= explained("View")
 
 
 def test_every_field_of_a_breakdown_is_explained() -> None:
     position = example()
     match = load(**position["options"]).from_position(position)
-    assert names(match.standings().breakdown) == explained("Breakdown") - {"scores"}
+    assert names(match.standings().breakdown) <= explained("View")
+
+
+def test_every_field_of_a_fact_is_explained() -> None:
+    match = finish(load(2, dynasty=True, harmony=True).start(1))
+    facts = [line["fact"] for line in match.history()]
+    assert names(facts) <= explained("Facts") | explained("View")
 
 
 def test_every_variant_is_named() -> None:

@@ -1,12 +1,10 @@
-// The registry of boards. A game loads when its table is opened.
+// The boards. One is loaded when a table of its game is opened; every folder beside this file is a game.
 
 import type { GameModule } from '../shell/contract';
 import type { GameName } from '../shell/protocol';
 
-export const GAMES: Record<GameName, () => Promise<GameModule>> = {
-  kingdomino: () => import('./kingdomino').then((m) => m.default),
-  genius: () => import('./genius').then((m) => m.default),
-  scuffle: () => import('./scuffle').then((m) => m.default),
-  kingems: () => import('./kingems').then((m) => m.default),
-  color_kingdoms: () => import('./color_kingdoms').then((m) => m.default),
-};
+const found = import.meta.glob<GameModule>('./*/index.ts', { import: 'default' });
+
+export function boardOf(game: GameName): Promise<GameModule> {
+  return found[`./${game}/index.ts`]();
+}

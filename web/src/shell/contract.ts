@@ -99,8 +99,8 @@ export interface OptionWords {
 
 /** Everything the shell needs to know of a game. Functions are called again when the language changes. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a board takes its own view only, the shell holds them all
-export interface GameModule<V extends AnyView = any> {
-  Board: Component<BoardProps<V>>;
+export interface GameModule<V extends AnyView = any, M extends TypedMove = any> {
+  Board: Component<BoardProps<V, M>>;
   Rules: Component<{ topic: string | null }>;
   /** What the acting seat is asked to do, in words: «поставьте домино № 42». `seat` is mine; others' turns are asked too. */
   ask(view: V, legal: string[]): string;

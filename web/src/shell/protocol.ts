@@ -1,7 +1,5 @@
 // Made by tools/protocol_types.py from src/pentarchy/table/protocol.py. Do not edit.
 
-export type GameName = 'kingdomino' | 'genius' | 'scuffle' | 'kingems' | 'color_kingdoms';
-
 export type Level = 'novice' | 'adept' | 'expert' | 'master';
 
 export type Status = 'open' | 'playing' | 'over';
@@ -17,6 +15,8 @@ export type Pace = 'at_once' | 'brisk' | 'leisurely';
 export type NoteKind = 'undone' | 'resigned' | 'stood_in' | 'back' | 'ran_out' | 'voted' | 'replaced' | 'removed' | 'host' | 'no_number';
 
 export type Reason = 'bad_message' | 'not_joined' | 'unknown_table' | 'not_your_seat' | 'not_your_turn' | 'illegal' | 'stale' | 'cannot_undo' | 'not_playing' | 'too_fast' | 'too_long' | 'no_hints' | 'busy' | 'no_preview' | 'not_in_front' | 'no_vote' | 'not_away' | 'too_soon' | 'voted' | 'bad_text' | 'removed' | 'failed';
+
+export type GameName = string; // one of those that have a folder under src/games
 
 /** A move in notation, and its name; beside these it has the parts that such a move of the game has. */
 export interface TypedMove {
@@ -153,7 +153,7 @@ export interface Table {
 }
 
 /** A table in a list. */
-export interface TableLine {
+export interface TableRow {
   table: string;
   game: GameName;
   status: Status;
@@ -172,9 +172,9 @@ export interface TableLine {
 
 /** Everything the first page shows of tables. */
 export interface Lobby {
-  open: TableLine[];
-  mine: TableLine[];
-  finished: TableLine[];
+  open: TableRow[];
+  mine: TableRow[];
+  finished: TableRow[];
 }
 
 /** A choice to be made before a game starts. */

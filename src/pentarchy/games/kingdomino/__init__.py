@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pentarchy.engine.spec import Option, Spec, switch
-from pentarchy.games.kingdomino import draw, moves, rules, view
+from pentarchy.games.kingdomino import draw, facts, moves, position, rules, view
 
 if TYPE_CHECKING:
     from pentarchy.engine.spec import Options
@@ -40,4 +40,6 @@ SPEC = Spec(
     moves=moves,
     view=view,
     draw=draw,
+    facts=facts,
+    position=position,
 )

@@ -38,7 +38,7 @@ class Place(Move, frozen=True):
 
 
 class Discard(Move, frozen=True):
-    """Give up a domino that fits nowhere."""
+    """Discard a domino that fits nowhere."""
 
     def __str__(self) -> str:
         return "discard"

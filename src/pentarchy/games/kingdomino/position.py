@@ -1,4 +1,4 @@
-"""Reading positions of Kingdomino that a person wrote or edited, and refusing those that cannot occur.
+"""Positions of Kingdomino written out; and those read that a person wrote or edited, unless they cannot occur.
 
 A kingdom is written as it lies, row by row: a letter for the terrain, a digit for the crowns, `##` for the castle,
 `..` for nothing, and `-` between the two halves of a domino that lies across. Halves that stand upright need no mark.
@@ -29,6 +29,7 @@ from pentarchy.games.kingdomino.rules import (
     REACH,
     ROW,
     ROW64,
+    SPAN,
     Phase,
 )
 
@@ -52,6 +53,8 @@ class Built(NamedTuple):
 
 MOST_TRIES = 100_000  # of laying dominoes whose halves are not marked
 
+PHASES = {Phase.CLAIM: "claim", Phase.PLACE: "place", Phase.OVER: "over"}
+FIGURES = ("points", "largest_property", "crowns")  # of a finished game, in the order of the state
 TOKEN = re.compile(r"([WFLGSM][0-3]|##|\.\.)(-|\s+|$)")
 
 
@@ -96,6 +99,65 @@ class Table(msgspec.Struct, forbid_unknown_fields=True):
     earlier: list[Game] = []
 
 
+def written(s: Any) -> Position:
+    """Full information, in the format of docs/rules/kingdomino.md."""
+    gone = ~(int(s.unseen) | int(s.line) | int(s.next_line))
+    return {
+        "game_number": int(s.game_number),
+        "earlier": [
+            {name: s.earlier[game][: s.seats, i].tolist() for i, name in enumerate(FIGURES)}
+            for game in range(s.game_number - 1)
+        ],
+        "round": int(s.round_number),
+        "phase": PHASES[Phase(int(s.phase))],
+        "turn": _kings_done(s),
+        "acting": int(s.acting) if s.round_number == 0 else None,
+        "kings_in_hand": s.hand[: s.seats].tolist(),
+        "kingdoms": [{"squares": _rows(s, seat), "discards": int(s.discards[seat])} for seat in range(s.seats)],
+        "line": [{"domino": number, "king": _king_on(s, number)} for number in _numbers(s.line)],
+        "next_line": [{"domino": number, "king": _king_on(s, number)} for number in _numbers(s.next_line)],
+        "gone": _numbers(gone),
+        "left_over": _numbers(s.left_over),
+    }
+
+
+def _kings_done(s: Any) -> int:
+    """How many kings have finished acting in this round."""
+    if s.round_number == 0:
+        return (int(s.next_line) & ~int(s.unclaimed)).bit_count()
+    return (int(s.line) & ~int(s.waiting)).bit_count()
+
+
+def _numbers(dominoes: int) -> list[int]:
+    """The numbers of a set of dominoes."""
+    return [number for number in DOMINOES if int(dominoes) >> number - 1 & 1]
+
+
+def _king_on(s: Any, number: int) -> int | None:
+    """The seat whose king stands on a domino."""
+    return next((seat for seat in range(s.seats) if int(s.claimed[seat]) >> number - 1 & 1), None)
+
+
+def _rows(s: Any, seat: int) -> list[str]:
+    """A kingdom as rows of text: `W0-F1 ##` is a domino across, then the castle."""
+    rows, columns = int(s.rows[seat]), int(s.columns[seat])
+    xs = [place - REACH for place in range(SPAN) if columns >> place & 1]
+    ys = [place - REACH for place in range(SPAN) if rows >> place & 1]
+    return ["".join(_token(s, seat, x, y) for x in xs).rstrip() for y in ys]
+
+
+def _token(s: Any, seat: int, x: int, y: int) -> str:
+    """A square as it is written, and what stands between it and the next."""
+    here = int(_on_ring(x, y))
+    between = "-" if int(s.across[seat]) & here else " "
+    if (x, y) == (0, 0):
+        return "##" + between
+    for letter, land in zip(LETTERS, s.land[seat], strict=True):
+        if int(land) & here:
+            return f"{letter}{sum(int(level) & here != 0 for level in s.crowned[seat])}{between}"
+    return ".." + between
+
+
 def load(s: Any, position: Position) -> None:
     """Write a position into the record of a freshly begun game, or raise PositionError naming the field."""
     table = shaped(position, Table)
@@ -124,7 +186,7 @@ def _check_numbers(s: Any, table: Table) -> None:
         f"game {table.game_number} follows {table.game_number - 1} finished games, not {len(table.earlier)}",
     )
     for i, game in enumerate(table.earlier):
-        for name in ("points", "largest_property", "crowns"):
+        for name in FIGURES:
             figures = getattr(game, name)
             need(len(figures) == seats, f"earlier[{i}].{name}", f"there are {len(figures)} figures for {seats} players")
             need(
@@ -627,7 +689,7 @@ def _write(s: Any, table: Table, kingdoms: list[Built], laid: list[list[Piece]])
         s.discards[seat] = table.kingdoms[seat].discards
         _write_kingdom(s, seat, kingdoms[seat].squares, laid[seat])
     for game, figures in enumerate(table.earlier):
-        for i, name in enumerate(("points", "largest_property", "crowns")):
+        for i, name in enumerate(FIGURES):
             s.earlier[game][: int(s.seats), i] = getattr(figures, name)
 
 

@@ -443,7 +443,7 @@ def place(s, seat, domino, action):
     terrain_1, crowns_1, terrain_2, crowns_2 = squares(domino)
     put(s, seat, x, y, terrain_1, crowns_1)
     put(s, seat, other_x, other_y, terrain_2, crowns_2)
-    s.across[seat] |= bit((ROW64 * y + min(x, other_x)) & 63) if y == other_y else ZERO
+    s.across[seat] |= on_ring(min(x, other_x), y) if y == other_y else ZERO
 
 
 @rule
@@ -467,12 +467,18 @@ def put(s, seat, x, y, terrain, crowns):
     add(s.taken[seat], cell)
     s.beside[seat][terrain][0] |= BESIDE[cell][0]
     s.beside[seat][terrain][1] |= BESIDE[cell][1]
-    square = bit((ROW64 * y + x) & 63)
+    square = on_ring(x, y)
     s.land[seat][terrain] |= square
     for i in range(3):
         s.crowned[seat][i] |= square if i < crowns else ZERO
     s.rows[seat] |= bit(y + REACH)
     s.columns[seat] |= bit(x + REACH)
+
+
+@rule
+def on_ring(x, y):
+    """The word with only this square, on the ring of 64."""
+    return bit((ROW64 * y + x) & 63)
 
 
 @rule
@@ -618,35 +624,44 @@ def drawable(s):
 def scores(s, points):
     """Total points: properties and bonuses (KD-21), and the earlier games of a dynasty (KD-18)."""
     for seat in range(s.seats):
-        total = game_points(s, seat)
-        for game in range(s.game_number - 1):
-            total += int(s.earlier[game][seat][0])
-        points[seat] = total
+        points[seat] = game_points(s, seat) + in_earlier_games(s, seat, 0)
 
 
 @rule
 def merit(s, merits):
     """Points, then the largest property, then crowns, as one number (KD-17)."""
     for seat in range(s.seats):
-        points = game_points(s, seat)
-        largest = largest_property(s, seat)
-        crown_count = crowns(s, seat)
-        for game in range(s.game_number - 1):
-            points += int(s.earlier[game][seat][0])
-            largest += int(s.earlier[game][seat][1])
-            crown_count += int(s.earlier[game][seat][2])
+        points = game_points(s, seat) + in_earlier_games(s, seat, 0)
+        largest = largest_property(s, seat) + in_earlier_games(s, seat, 1)
+        crown_count = crowns(s, seat) + in_earlier_games(s, seat, 2)
         merits[seat] = (points * 10_000 + largest) * 10_000 + crown_count
+
+
+@rule
+def in_earlier_games(s, seat, figure):
+    """The points (0), the squares of the largest properties (1) or the crowns (2) of a dynasty's finished games."""
+    total = 0
+    for game in range(s.game_number - 1):
+        total += int(s.earlier[game][seat][figure])
+    return total
 
 
 @rule
 def game_points(s, seat):
     """The points of this game's kingdom with its bonuses."""
-    total = property_points(s, seat)
-    if s.middle_kingdom and castle_is_central(s, seat):
-        total += MIDDLE_KINGDOM_BONUS
-    if s.harmony and s.discards[seat] == 0:
-        total += HARMONY_BONUS
-    return total
+    return property_points(s, seat) + middle_kingdom_bonus(s, seat) + harmony_bonus(s, seat)
+
+
+@rule
+def middle_kingdom_bonus(s, seat):
+    """What a castle in the middle is worth (KD-19)."""
+    return MIDDLE_KINGDOM_BONUS if s.middle_kingdom and castle_is_central(s, seat) else 0
+
+
+@rule
+def harmony_bonus(s, seat):
+    """What it is worth that nothing was discarded (KD-20)."""
+    return HARMONY_BONUS if s.harmony and s.discards[seat] == 0 else 0
 
 
 @rule
@@ -765,7 +780,7 @@ def observe_kingdom(s, owner, tensor, start):
     for square in range(SQUARES):
         y, x = square // SPAN, square % SPAN
         if has(s.rows[owner], y) and has(s.columns[owner], x):
-            here = bit((ROW64 * (y - REACH) + x - REACH) & 63)
+            here = on_ring(x - REACH, y - REACH)
             for terrain in range(6):
                 if s.land[owner][terrain] & here != ZERO:
                     tensor[start + terrain * SQUARES + square] = 1.0

@@ -1,76 +1,380 @@
-"""What is seen of a Kingdomino table: views, points item by item, and positions.
-
-Everything is public but the dominoes to come (KD-24), and those are not in the state, so every seat has the same view.
-"""
+"""What is seen of a Kingdomino table. Everything is public but the dominoes to come (KD-24), which no state holds."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
-from pentarchy.games.kingdomino import position as positions
-from pentarchy.games.kingdomino import rules, survey
-from pentarchy.games.kingdomino.components import DOMINOES, TERRAINS, Square
-from pentarchy.games.kingdomino.rules import REACH, ROW64, Phase
-from pentarchy.games.kingdomino.written import view_json as view_json
+import numpy as np
+
+from pentarchy.engine.bits import ONE, ZERO, flood64, has, lowest, lowest_bit, popcount
+from pentarchy.engine.kernel import rule
+from pentarchy.engine.seen import NOTHING, Among, Most, append, more
+from pentarchy.games.kingdomino import rules
+from pentarchy.games.kingdomino.rules import (
+    DOMINO,
+    GAMES_OF_A_DYNASTY,
+    REACH,
+    ROW64,
+    SEATS,
+    Phase,
+    crowns,
+    crowns_on,
+    game_points,
+    harmony_bonus,
+    in_earlier_games,
+    largest_property,
+    merit,
+    middle_kingdom_bonus,
+    on_ring,
+    owner,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from pentarchy.engine.spec import Buffer, Event, Options, Position
+    from pentarchy.engine.spec import Buffer
 
 ALIKE = True  # every seat has the same view
 
-PHASES = {Phase.CLAIM: "claim", Phase.PLACE: "place", Phase.OVER: "over"}
-FACINGS = ("east", "south")
-HALVES = {number: [half._asdict() for half in domino[1:]] for number, domino in DOMINOES.items()}
+LONGEST_LINE = 4
+MOST_SQUARES = 7 * 7 - 1  # of a kingdom in the Mighty Duel, without its castle
 
-# NUMBERS[i][bits]: the dominoes that stand for the bits of byte i of a set.
-NUMBERS = [[[8 * i + 1 + bit for bit in range(8) if bits >> bit & 1] for bits in range(256)] for i in range(6)]
+# --- Declared ---------------------------------------------------------------------------------------------------------
+
+Terrain = Literal["wheat", "forest", "lake", "grass", "swamp", "mine"]
+Dominoes = Annotated[list[int], Among(range(1, 49))]
 
 
-def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
+class Half(TypedDict):
+    """A square of a domino."""
+
+    terrain: Terrain
+    crowns: int
+
+
+class Square(TypedDict):
+    """A square of a kingdom, counted from the castle at 0,0: x grows to the east, y to the south."""
+
+    x: int
+    y: int
+    terrain: Terrain
+    crowns: int
+
+
+class Laid(TypedDict):
+    """A domino of a kingdom: its left or upper square, and on which side the other one follows."""
+
+    x: int
+    y: int
+    facing: Literal["east", "south"]
+
+
+class Kingdom(TypedDict):
+    """What a seat has built around its castle, which is not among the squares."""
+
+    seat: int
+    squares: Annotated[list[Square], Most(MOST_SQUARES), "row by row"]
+    dominoes: Annotated[list[Laid], Most(MOST_SQUARES // 2)]
+    left: Annotated[int, "the column farthest to the west; the castle's is 0"]
+    right: int
+    top: Annotated[int, "the row farthest to the north"]
+    bottom: int
+    discards: Annotated[int, "dominoes that fitted nowhere (KD-15)"]
+    points: Annotated[int, "the same as in the standings"]
+
+
+class Lying(TypedDict):
+    """A domino of a line."""
+
+    domino: int
+    halves: tuple[Half, Half]
+    king: Annotated[int | None, "the seat whose king stands on it; in `line` also when the king has gone on"]
+    placed: Annotated[NotRequired[bool], "only in `line`: whether it has been placed or discarded already"]
+
+
+class Property(TypedDict):
+    """Connected squares of one terrain, worth squares times crowns (KD-16)."""
+
+    terrain: Terrain
+    squares: int
+    crowns: int
+    points: int
+
+
+class TieBreak(TypedDict):
+    """What decides between equal points (KD-17), in a dynasty added up over its games (KD-18)."""
+
+    largest_property: Annotated[int, "its squares"]
+    crowns: Annotated[int, "in the whole kingdom"]
+
+
+class Row(TypedDict):
+    """A seat as if the match ended now (KD-16 to KD-21)."""
+
+    seat: int
+    points: Annotated[int, "of all games of a dynasty together"]
+    this_game: Annotated[int, "the points of this game alone, bonuses included"]
+    properties: Annotated[list[Property], Most(MOST_SQUARES), "the most valuable first"]
+    middle_kingdom: Annotated[int, "the bonus for a castle in the centre: 10 or 0 (KD-19)"]
+    harmony: Annotated[int, "the bonus for no discard: 5 or 0 (KD-20)"]
+    earlier: Annotated[list[int], Most(GAMES_OF_A_DYNASTY - 1), "the points of finished games"]
+    tie_break: TieBreak
+    place: Annotated[int, "equals share one, and the next is left out"]
+
+
+class Earlier(TypedDict):
+    """How a finished game of a dynasty ended, seat by seat."""
+
+    points: Annotated[list[int], Most(SEATS)]
+    largest_property: Annotated[list[int], Most(SEATS)]
+    crowns: Annotated[list[int], Most(SEATS)]
+
+
+class View(TypedDict):
     """Everything on the table."""
-    numbers = survey.survey(buffer)
-    phase = Phase(numbers[survey.PHASE])
-    playing = phase in (Phase.CLAIM, Phase.PLACE)
-    kingdoms = _kingdoms(numbers)
-    waiting = numbers_in(numbers[survey.WAITING])
-    to_place = waiting[1:] if phase == Phase.CLAIM else waiting
-    claimed = numbers[survey.CLAIMED : survey.CLAIMED + numbers[survey.PLAYERS]]
-    line, next_line = numbers[survey.LINE], numbers[survey.NEXT_LINE]
-    return {
-        "phase": PHASES.get(phase, "chance"),
-        "round": numbers[survey.ROUND],
-        "rounds": numbers[survey.ROUNDS],
-        "game_number": numbers[survey.GAME],
-        "games": numbers[survey.GAMES],
-        "size": numbers[survey.SIZE],
-        "kingdoms": [kingdom.shown for kingdom in kingdoms],
-        "line": [_lying(number, claimed) | {"placed": number not in to_place} for number in numbers_in(line)],
-        "next_line": [_lying(number, claimed) for number in numbers_in(next_line)],
-        "kings_in_hand": numbers[survey.HAND : survey.HAND + numbers[survey.PLAYERS]],
-        "turn": (line & ~numbers[survey.WAITING]).bit_count() if playing and numbers[survey.ROUND] > 0 else None,
-        "unseen": numbers_in(numbers[survey.UNSEEN]),
-        "undrawn": _undrawn(numbers),
-        "left_over": numbers_in(numbers[survey.LEFT_OVER]),
-        "earlier": _earlier(numbers),
-        "standings": _standings(kingdoms),
-    }
+
+    phase: Literal["chance", "claim", "place", "over"]
+    round: Annotated[int, "0 is the first claim"]
+    rounds: Annotated[int, "how many there are (KD-10)"]
+    game_number: Annotated[int, "which game of a dynasty this is, counted from 1"]
+    games: Annotated[int, "how many there are"]
+    size: Annotated[int, "how wide and high a kingdom may be: 5 or 7 (KD-14)"]
+    kingdoms: Annotated[list[Kingdom], Most(SEATS)]
+    line: Annotated[list[Lying], Most(LONGEST_LINE), "the dominoes that are placed in this round"]
+    next_line: Annotated[list[Lying], Most(LONGEST_LINE), "the dominoes that are claimed in this round"]
+    kings_in_hand: Annotated[list[int], Most(SEATS), "of every seat the kings that have not come out yet (KD-5)"]
+    turn: Annotated[
+        int | None, "how many kings have finished acting in this round; null in the first claim and at the end"
+    ]
+    unseen: Annotated[Dominoes, "the numbers that have not appeared in this game (KD-24)"]
+    undrawn: Annotated[int, "how many dominoes are still to be laid in this game"]
+    left_over: Annotated[Dominoes, "numbers that nobody claimed (KD-23)"]
+    earlier: Annotated[list[Earlier], Most(GAMES_OF_A_DYNASTY - 1), "the finished games of a dynasty"]
+    standings: Annotated[list[Row], Most(SEATS)]
 
 
-def heard(buffer: Buffer, events: Sequence[Event], seat: int | None) -> Sequence[Event]:
-    """Every move and every draw is seen by all."""
-    return events
+# The phases as they are shown: what waits for chance is one.
+CHANCE, CLAIM, PLACE, OVER = range(4)
+SHOWN = np.array([CHANCE, CHANCE, CLAIM, PLACE, CHANCE, OVER], np.int64)
+EAST, SOUTH = range(2)
+
+# --- Filled in --------------------------------------------------------------------------------------------------------
 
 
-def reveals(before: Buffer, after: Buffer) -> bool:
-    """Nothing is hidden that a move could bring to light."""
-    return False
+@rule
+def see(s, seat, v):
+    """Everything on the table."""
+    v.phase = SHOWN[s.phase]
+    v.round_ = s.round_number
+    v.rounds = s.rounds
+    v.game_number = s.game_number
+    v.games = s.games
+    v.size_ = s.longest
+    v.turn = kings_done(s)
+    v.unseen = s.unseen
+    v.undrawn = int(s.line_size) * (int(s.rounds) - min(int(s.round_number) + 1, int(s.rounds)))
+    v.left_over = s.left_over
+    see_line(s, v.line)
+    see_next_line(s, v.next_line)
+    for game in range(s.game_number - 1):
+        see_earlier(s, game, more(v.earlier))
+    for player in range(s.seats):
+        append(v.kings_in_hand, s.hand[player])
+        see_points(s, player, more(v.standings))
+        see_kingdom(s, player, more(v.kingdoms))
+        v.kingdoms.items[player].points = v.standings.items[player].points
+    see_places(s, v.standings)
 
 
-def breakdown(buffer: Buffer) -> list[dict[str, Any]]:
-    """Per seat: the place, every property, the bonuses, and the figures that break ties (KD-16 to KD-21)."""
-    return _standings(_kingdoms(survey.survey(buffer)))
+# The lines
+
+
+@rule
+def kings_done(s):
+    """How many kings have finished acting in this round."""
+    if s.round_number > 0 and (s.phase == Phase.CLAIM.value or s.phase == Phase.PLACE.value):
+        return popcount(s.line & ~s.waiting)
+    return NOTHING
+
+
+@rule
+def see_line(s, line):
+    """What is placed in this round. While a king claims, its own domino lies in the kingdom already (KD-8)."""
+    to_place = s.waiting
+    if s.phase == Phase.CLAIM.value and to_place != ZERO:
+        to_place &= to_place - ONE
+    rest = s.line
+    while rest != ZERO:
+        lying = more(line)
+        see_domino(s, lowest(rest), lying)
+        lying.placed = not has(to_place, lowest(rest))
+        rest &= rest - ONE
+
+
+@rule
+def see_next_line(s, line):
+    """What is claimed in this round."""
+    rest = s.next_line
+    while rest != ZERO:
+        see_domino(s, lowest(rest), more(line))
+        rest &= rest - ONE
+
+
+@rule
+def see_domino(s, domino, lying):
+    """The face of a domino, and whose king stands on it."""
+    lying.domino = domino + 1
+    for half in range(2):
+        lying.halves[half].terrain = DOMINO[domino, 2 * half]
+        lying.halves[half].crowns = DOMINO[domino, 2 * half + 1]
+    lying.king = owner(s, domino)  # nobody is -1 there, too
+    lying.placed = NOTHING
+
+
+# Kingdoms
+
+
+@rule
+def see_kingdom(s, seat, kingdom):
+    """What a seat has built."""
+    kingdom.seat = seat
+    kingdom.left, kingdom.right, kingdom.top, kingdom.bottom = edges(s, seat)
+    kingdom.discards = s.discards[seat]
+    see_squares(s, seat, kingdom)
+
+
+@rule
+def edges(s, seat):
+    """How far a kingdom reaches from its castle: left, right, top, bottom."""
+    left = lowest(s.columns[seat]) - REACH
+    top = lowest(s.rows[seat]) - REACH
+    return left, left + popcount(s.columns[seat]) - 1, top, top + popcount(s.rows[seat]) - 1
+
+
+@rule
+def see_squares(s, seat, kingdom):
+    """Squares and dominoes, row by row.
+
+    Whatever does not lie across stands upright, so in every column the squares left pair off from the top.
+    """
+    left, right, top, bottom = edges(s, seat)
+    covered = ZERO
+    for y in range(top, bottom + 1):
+        for x in range(left, right + 1):
+            here = on_ring(x, y)
+            terrain = terrain_of(s, seat, here)
+            if terrain == NOTHING:
+                continue
+            see_square(s, seat, x, y, terrain, more(kingdom.squares))
+            if covered & here == ZERO:
+                facing = EAST if s.across[seat] & here != ZERO else SOUTH
+                see_laid(x, y, facing, more(kingdom.dominoes))
+                covered |= on_ring(x + 1, y) if facing == EAST else on_ring(x, y + 1)
+
+
+@rule
+def terrain_of(s, seat, square):
+    """What lies on a square of a kingdom, or NOTHING."""
+    for terrain in range(6):
+        if s.land[seat][terrain] & square != ZERO:
+            return terrain
+    return NOTHING
+
+
+@rule
+def see_square(s, seat, x, y, terrain, square):
+    """A square with its crowns."""
+    square.x = x
+    square.y = y
+    square.terrain = terrain
+    square.crowns = crowns_on(s, seat, on_ring(x, y))
+
+
+@rule
+def see_laid(x, y, facing, laid):
+    """A domino by its left or upper square."""
+    laid.x = x
+    laid.y = y
+    laid.facing = facing
+
+
+# Points
+
+
+@rule
+def see_earlier(s, game, earlier):
+    """How a finished game of a dynasty ended."""
+    for seat in range(s.seats):
+        append(earlier.points, s.earlier[game][seat][0])
+        append(earlier.largest_property, s.earlier[game][seat][1])
+        append(earlier.crowns, s.earlier[game][seat][2])
+
+
+@rule
+def see_points(s, seat, row):
+    """Every item that brings points; the place is filled in when all rows are there."""
+    row.seat = seat
+    row.this_game = game_points(s, seat)
+    row.points = row.this_game + in_earlier_games(s, seat, 0)
+    see_properties(s, seat, row.properties)
+    row.middle_kingdom = middle_kingdom_bonus(s, seat)
+    row.harmony = harmony_bonus(s, seat)
+    for game in range(s.game_number - 1):
+        append(row.earlier, s.earlier[game][seat][0])
+    row.tie_break.largest_property = largest_property(s, seat) + in_earlier_games(s, seat, 1)
+    row.tie_break.crowns = crowns(s, seat) + in_earlier_games(s, seat, 2)
+
+
+@rule
+def see_properties(s, seat, properties):
+    """The most valuable first, then the largest; of equal ones terrains come in their order."""
+    for terrain in range(6):
+        rest = s.land[seat][terrain]
+        while rest != ZERO:
+            region = flood64(lowest_bit(rest), rest, ROW64)
+            rest &= ~region
+            insert_property(s, seat, terrain, region, properties)
+
+
+@rule
+def insert_property(s, seat, terrain, region, properties):
+    """One more property, before those that are worth less or as much on fewer squares."""
+    squares = popcount(region)
+    points = squares * crowns_on(s, seat, region)
+    at = int(properties.count)
+    while at > 0 and is_less(properties.items[at - 1], points, squares):
+        properties.items[at] = properties.items[at - 1]
+        at -= 1
+    properties.count += 1
+    see_property(s, seat, terrain, region, properties.items[at])
+
+
+@rule
+def is_less(other, points, squares):
+    """Whether a property is worth less than these points, or as much with fewer squares."""
+    return other.points < points or (other.points == points and other.squares < squares)
+
+
+@rule
+def see_property(s, seat, terrain, region, found):
+    """A property by its squares."""
+    found.terrain = terrain
+    found.squares = popcount(region)
+    found.crowns = crowns_on(s, seat, region)
+    found.points = found.squares * found.crowns
+
+
+@rule
+def see_places(s, standings):
+    """By points, then the largest property, then crowns (KD-17)."""
+    merits = np.zeros(SEATS, np.int64)
+    merit(s, merits)
+    for seat in range(s.seats):
+        place = 1
+        for other in range(s.seats):
+            place += merits[other] > merits[seat]
+        standings.items[seat].place = place
+
+
+# --- A dynasty --------------------------------------------------------------------------------------------------------
 
 
 def by_itself(buffer: Buffer) -> Buffer:
@@ -80,247 +384,3 @@ def by_itself(buffer: Buffer) -> Buffer:
     s.game_number = s.games = 1
     s.earlier[:] = 0
     return alone
-
-
-def position(buffer: Buffer) -> Position:
-    """Full information, in the format of docs/rules/kingdomino.md."""
-    s = buffer.view(rules.STATE)[0]
-    return {
-        "game_number": int(s.game_number),
-        "earlier": earlier_games(s),
-        "round": int(s.round_number),
-        "phase": PHASES[Phase(int(s.phase))],
-        "turn": turn(s),
-        "acting": int(s.acting) if s.round_number == 0 else None,
-        "kings_in_hand": s.hand[: s.seats].tolist(),
-        "kingdoms": [{"squares": rows_of(s, seat), "discards": int(s.discards[seat])} for seat in range(s.seats)],
-        "line": [{"domino": number, "king": king_on(s, number)} for number in numbers_in(s.line)],
-        "next_line": [{"domino": number, "king": king_on(s, number)} for number in numbers_in(s.next_line)],
-        "gone": gone(s),
-        "left_over": numbers_in(s.left_over),
-    }
-
-
-def load_position(buffer: Buffer, position: Position) -> None:
-    """Write a position into a freshly begun buffer, or raise PositionError."""
-    positions.load(buffer.view(rules.STATE)[0], position)
-
-
-# --- Reading the state ------------------------------------------------------------------------------------------------
-
-
-def squares_of(s: Any, seat: int) -> dict[tuple[int, int], Square]:
-    """The squares of a kingdom by x, y from the castle; the castle itself is not among them."""
-    squares = {}
-    for x, y in extent(s, seat):
-        for terrain, land in zip(TERRAINS, s.land[seat], strict=True):
-            if on_ring(land, x, y):
-                squares[x, y] = Square(terrain, sum(on_ring(level, x, y) for level in s.crowned[seat]))
-    return squares
-
-
-def extent(s: Any, seat: int) -> Iterator[tuple[int, int]]:
-    """Every x, y within the kingdom's bounding box, row by row."""
-    left, right, top, bottom = box(s, seat)
-    for y in range(top, bottom + 1):
-        for x in range(left, right + 1):
-            yield x, y
-
-
-def box(s: Any, seat: int) -> tuple[int, int, int, int]:
-    """The bounding box of a kingdom: left, right, top, bottom."""
-    columns, rows = int(s.columns[seat]), int(s.rows[seat])
-    return (
-        (columns & -columns).bit_length() - 1 - REACH,
-        columns.bit_length() - 1 - REACH,
-        (rows & -rows).bit_length() - 1 - REACH,
-        rows.bit_length() - 1 - REACH,
-    )
-
-
-def on_ring(ring: int, x: int, y: int) -> bool:
-    """Whether a square is among those on a ring of 64."""
-    return bool(int(ring) >> (ROW64 * y + x) % 64 & 1)
-
-
-def lying_across(s: Any, seat: int) -> set[tuple[int, int]]:
-    """The left squares of the dominoes that lie across."""
-    return {(x, y) for x, y in extent(s, seat) if on_ring(s.across[seat], x, y)}
-
-
-def rows_of(s: Any, seat: int) -> list[str]:
-    """A kingdom as rows of text: `W0-F1 ##` is a domino across, then the castle."""
-    squares = squares_of(s, seat)
-    across = lying_across(s, seat)
-    rows: dict[int, str] = {}
-    for x, y in extent(s, seat):
-        rows[y] = rows.get(y, "") + _token(squares, x, y) + ("-" if (x, y) in across else " ")
-    return [row.rstrip() for row in rows.values()]
-
-
-def _token(squares: dict[tuple[int, int], Square], x: int, y: int) -> str:
-    if (x, y) == (0, 0):
-        return "##"
-    if (x, y) not in squares:
-        return ".."
-    terrain, crowns = squares[x, y]
-    return f"{terrain[0].upper()}{crowns}"
-
-
-def numbers_in(dominoes: int) -> list[int]:
-    """The numbers of a set of dominoes."""
-    rest = int(dominoes)
-    found: list[int] = []
-    for numbers in NUMBERS:
-        found += numbers[rest & 255]
-        rest >>= 8
-    return found
-
-
-def king_on(s: Any, number: int) -> int | None:
-    """The seat whose king stands on a domino."""
-    return next((seat for seat in range(s.seats) if int(s.claimed[seat]) >> number - 1 & 1), None)
-
-
-def turn(s: Any) -> int:
-    """How many kings have finished acting in this round."""
-    if s.round_number == 0:
-        return (int(s.next_line) & ~int(s.unclaimed)).bit_count()
-    return (int(s.line) & ~int(s.waiting)).bit_count()
-
-
-def gone(s: Any) -> list[int]:
-    """Dominoes that have appeared and lie in no line any more."""
-    return numbers_in(~(int(s.unseen) | int(s.line) | int(s.next_line)))
-
-
-def earlier_games(s: Any) -> list[dict[str, Any]]:
-    """How the finished games of a dynasty ended."""
-    return [
-        {
-            name: s.earlier[game][: s.seats, i].tolist()
-            for i, name in enumerate(("points", "largest_property", "crowns"))
-        }
-        for game in range(s.game_number - 1)
-    ]
-
-
-# --- Parts of a view --------------------------------------------------------------------------------------------------
-
-
-class Kingdom(NamedTuple):
-    """A kingdom as it was surveyed: its part of a view, and its row of the standings without the place."""
-
-    shown: dict[str, Any]
-    row: dict[str, Any]
-
-
-def _kingdoms(numbers: list[int]) -> list[Kingdom]:
-    found = []
-    at = survey.KINGDOMS
-    for seat in range(numbers[survey.PLAYERS]):
-        box = numbers[at : at + 4]
-        squares, at = _list_at(numbers, at + 4, 4)
-        dominoes, at = _list_at(numbers, at, 3)
-        properties, at = _list_at(numbers, at, 3)
-        row = _row(numbers, seat, box, list(properties))
-        found.append(Kingdom(_shown(numbers, seat, box, squares, dominoes, row["points"]), row))
-    return found
-
-
-def _list_at(numbers: list[int], at: int, width: int) -> tuple[Iterator[tuple[int, ...]], int]:
-    """The list that begins there with its length, as tuples, and where it ends."""
-    end = at + 1 + numbers[at] * width
-    return zip(*[iter(numbers[at + 1 : end])] * width, strict=True), end
-
-
-def _shown(
-    numbers: list[int],
-    seat: int,
-    box: list[int],
-    squares: Iterable[tuple[int, ...]],
-    dominoes: Iterable[tuple[int, ...]],
-    points: int,
-) -> dict[str, Any]:
-    left, right, top, bottom = box
-    return {
-        "seat": seat,
-        "squares": [
-            {"x": x, "y": y, "terrain": TERRAINS[terrain], "crowns": crowns} for x, y, terrain, crowns in squares
-        ],
-        "dominoes": [{"x": x, "y": y, "facing": FACINGS[upright]} for x, y, upright in dominoes],
-        "left": left,
-        "right": right,
-        "top": top,
-        "bottom": bottom,
-        "discards": numbers[survey.DISCARDS + seat],
-        "points": points,
-    }
-
-
-def _row(numbers: list[int], seat: int, box: list[int], properties: list[tuple[int, ...]]) -> dict[str, Any]:
-    reach = numbers[survey.SIZE] // 2
-    central = numbers[survey.MIDDLE_KINGDOM] and box == [-reach, reach, -reach, reach]
-    middle_kingdom = rules.MIDDLE_KINGDOM_BONUS if central else 0  # KD-19
-    harmonious = numbers[survey.HARMONY] and numbers[survey.DISCARDS + seat] == 0
-    harmony = rules.HARMONY_BONUS if harmonious else 0  # KD-20
-    points, largest, crowns = middle_kingdom + harmony, 0, 0
-    for _, squares, crowned in properties:
-        points += squares * crowned
-        largest = max(largest, squares)
-        crowns += crowned
-    past = [_finished(numbers, game, seat) for game in range(numbers[survey.GAME] - 1)]
-    return {
-        "seat": seat,
-        "points": points + sum(game[0] for game in past),
-        "this_game": points,
-        "properties": [
-            {"terrain": TERRAINS[terrain], "squares": squares, "crowns": crowned, "points": squares * crowned}
-            for terrain, squares, crowned in properties
-        ],
-        "middle_kingdom": middle_kingdom,
-        "harmony": harmony,
-        "earlier": [game[0] for game in past],
-        "tie_break": {
-            "largest_property": largest + sum(game[1] for game in past),
-            "crowns": crowns + sum(game[2] for game in past),
-        },
-    }
-
-
-def _finished(numbers: list[int], game: int, seat: int) -> tuple[int, int, int]:
-    at = survey.EARLIER + (game * rules.SEATS + seat) * 3
-    return numbers[at], numbers[at + 1], numbers[at + 2]
-
-
-def _earlier(numbers: list[int]) -> list[dict[str, Any]]:
-    return [
-        {
-            name: [_finished(numbers, game, seat)[i] for seat in range(numbers[survey.PLAYERS])]
-            for i, name in enumerate(("points", "largest_property", "crowns"))
-        }
-        for game in range(numbers[survey.GAME] - 1)
-    ]
-
-
-def _undrawn(numbers: list[int]) -> int:
-    """How many dominoes are still to be laid in this game."""
-    this_round, rounds = numbers[survey.ROUND], numbers[survey.ROUNDS]
-    lines = max(1, this_round + 1) if this_round < rounds else rounds
-    return numbers[survey.LINE_SIZE] * (rounds - lines)
-
-
-def _standings(kingdoms: list[Kingdom]) -> list[dict[str, Any]]:
-    rows = [kingdom.row for kingdom in kingdoms]
-    merits = [(row["points"], row["tie_break"]["largest_property"], row["tie_break"]["crowns"]) for row in rows]
-    for row, merit in zip(rows, merits, strict=True):
-        row["place"] = 1 + sum(other > merit for other in merits)  # KD-17
-    return rows
-
-
-def _lying(number: int, claimed: list[int]) -> dict[str, Any]:
-    king = None
-    for seat, dominoes in enumerate(claimed):
-        if dominoes >> number - 1 & 1:
-            king = seat
-    return {"domino": number, "halves": [dict(half) for half in HALVES[number]], "king": king}

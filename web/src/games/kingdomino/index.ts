@@ -6,11 +6,11 @@ import Board from './Board.svelte';
 import Final from './Final.svelte';
 import { current } from './moves';
 import Rules from './Rules.svelte';
-import { tell } from './story';
-import type { KingdominoView, Row } from './types';
+import { tell } from './log';
+import type { Move, Row, View } from './seen';
 import { capital, figures, property, w } from './words';
 
-function ask(view: KingdominoView, legal: string[]): string {
+function ask(view: View, legal: string[]): string {
   if (view.phase === 'over') return w().over;
   const number = w().no(current(view)?.domino ?? '');
   if (!legal.length) return view.phase === 'place' ? w().placing(number) : w().claiming;
@@ -19,14 +19,14 @@ function ask(view: KingdominoView, legal: string[]): string {
   return view.next_line.length ? w().placeThenClaim(number) : w().place(number);
 }
 
-function where(view: KingdominoView): string {
+function where(view: View): string {
   const { round, rounds } = view;
   const stand = round === 0 ? w().opening : round === rounds ? w().lastRound(round) : w().round(round, rounds);
   const game = view.games > 1 ? `${w().gameOf(view.game_number, view.games)} · ` : '';
   return game + (view.phase === 'over' ? w().over : stand);
 }
 
-function topic(view: KingdominoView): string {
+function topic(view: View): string {
   return { place: 'placing', claim: view.round ? 'round' : 'setup', over: 'points', chance: 'round' }[view.phase];
 }
 
@@ -35,7 +35,7 @@ function reason(row: Row): string {
   return best?.points ? w().best(property(best)) : w().none;
 }
 
-function items(row: Row, view: KingdominoView): Item[] {
+function items(row: Row, view: View): Item[] {
   const worth = row.properties.filter((item) => item.points > 0);
   const rest = row.properties.length - worth.length;
   const found: Item[] = worth.map((item) => ({
@@ -103,7 +103,7 @@ function options(): Record<string, OptionWords> {
   };
 }
 
-const kingdomino: GameModule<KingdominoView> = {
+const kingdomino: GameModule<View, Move> = {
   Board,
   Rules,
   ask,

@@ -1,8 +1,7 @@
-// Notation: `claim 17`, `place 0,-1 east`, `discard`. And finding a placement by square, by turning, by dragging.
+// Finding a placement by square, by turning, by dragging.
 
-import type { Cell, Facing, KingdominoView, Lying } from './types';
+import { FACINGS, type Cell, type Facing, type Lying, type Move, type Place, type View } from './seen';
 
-export const FACINGS: Facing[] = ['east', 'south', 'west', 'north'];
 const STEP: Record<Facing, Cell> = {
   east: { x: 1, y: 0 },
   south: { x: 0, y: 1 },
@@ -10,29 +9,24 @@ const STEP: Record<Facing, Cell> = {
   north: { x: 0, y: -1 },
 };
 
-export interface Placement extends Cell {
-  move: string;
-  facing: Facing;
+export interface Placement extends Place {
   /** Where the first and the second half lie. */
   cells: [Cell, Cell];
 }
 
-export function placement(move: string): Placement | null {
-  const found = /^place (-?\d+),(-?\d+) (east|south|west|north)$/.exec(move);
-  if (!found) return null;
-  const facing = found[3] as Facing;
-  const first = { x: Number(found[1]), y: Number(found[2]) };
-  const second = { x: first.x + STEP[facing].x, y: first.y + STEP[facing].y };
-  return { move, facing, ...first, cells: [first, second] };
+export function placement(move: Place): Placement {
+  const { x, y, facing } = move;
+  return {
+    ...move,
+    cells: [
+      { x, y },
+      { x: x + STEP[facing].x, y: y + STEP[facing].y },
+    ],
+  };
 }
 
-export function placements(legal: string[]): Placement[] {
-  return legal.map(placement).filter((found) => found !== null);
-}
-
-export function claimed(move: string): number | null {
-  const found = /^claim (\d+)$/.exec(move);
-  return found ? Number(found[1]) : null;
+export function placements(moves: Move[]): Placement[] {
+  return moves.filter((move) => move.move === 'place').map(placement);
 }
 
 const same = (a: Cell, b: Cell): boolean => a.x === b.x && a.y === b.y;
@@ -55,6 +49,12 @@ export function nearest(all: Placement[], point: Cell, wish: Facing): Placement 
     if (away < least) [best, least] = [placed, away];
   }
   return best;
+}
+
+/** How a domino that is let go with its middle at `point` (in squares) would be written. */
+export function written(point: Cell, facing: Facing): string {
+  const { x, y } = STEP[facing];
+  return `place ${Math.floor(point.x - x / 2)},${Math.floor(point.y - y / 2)} ${facing}`;
 }
 
 /** The next placement in a direction, for arrow keys. */
@@ -84,6 +84,6 @@ export function direction(key: string): Facing | null {
 }
 
 /** The domino whose king acts now; in the first claim there is none. */
-export function current(view: KingdominoView): Lying | null {
+export function current(view: View): Lying | null {
   return view.turn === null ? null : (view.line[view.turn] ?? null);
 }

@@ -2,36 +2,36 @@
 // are dropped.
 
 import type { TableActions } from '../../shell/contract';
-import { covering, covers, FACINGS, placement, type Placement } from './moves';
-import type { Cell, Facing, KingdominoView } from './types';
+import { covering, covers, type Placement } from './moves';
+import { FACINGS, type Cell, type Facing, type Move, type View } from './seen';
 
 export class Picking {
-  choice: string | null = $state(null);
+  choice: Move | null = $state.raw(null);
   /** Chosen by itself because nothing else is possible. */
   forced = $state(false);
   /** The position after the chosen move; null while it is not known. */
-  outcome: KingdominoView | null = $state.raw(null);
+  outcome: View | null = $state.raw(null);
   busy = $state(false);
   /** How the domino is held. */
   facing: Facing = $state('east');
 
-  #table: () => TableActions<KingdominoView>;
+  #table: () => TableActions<View, Move>;
   #pivot: Cell | null = null;
   #asked = 0;
-  #known = new Map<string, KingdominoView | null>();
+  #known = new Map<string, View | null>();
 
-  constructor(table: () => TableActions<KingdominoView>) {
+  constructor(table: () => TableActions<View, Move>) {
     this.#table = table;
   }
 
   /** A new position: nothing is chosen, unless there is only one thing to do. */
-  reset(legal: string[]): void {
+  reset(moves: Move[]): void {
     this.#known.clear();
     this.busy = false;
     this.facing = 'east';
     this.drop();
-    if (legal.length === 1) {
-      this.choose(legal[0]);
+    if (moves.length === 1) {
+      this.choose(moves[0]);
       this.forced = true;
     }
   }
@@ -45,49 +45,53 @@ export class Picking {
     this.#table().suppose(null);
   }
 
-  async choose(move: string): Promise<void> {
-    if (this.busy || move === this.choice) return;
+  async choose(move: Move): Promise<void> {
+    if (this.busy || this.isChosen(move)) return;
     const question = ++this.#asked;
     this.choice = move;
     this.forced = false;
-    this.facing = placement(move)?.facing ?? this.facing;
-    if (!this.#known.has(move)) this.outcome = null;
-    if (move.startsWith('claim')) return;
-    if (!this.#known.has(move)) {
-      const seen = await this.#table().preview([move]);
+    if (move.move === 'place') this.facing = move.facing;
+    if (!this.#known.has(move.text)) this.outcome = null;
+    if (move.move === 'claim') return;
+    if (!this.#known.has(move.text)) {
+      const seen = await this.#table().preview([move.text]);
       if (question !== this.#asked) return;
-      this.#known.set(move, seen?.view ?? null);
+      this.#known.set(move.text, seen?.view ?? null);
     }
-    this.outcome = this.#known.get(move) ?? null;
+    this.outcome = this.#known.get(move.text) ?? null;
     this.#table().suppose(this.outcome);
+  }
+
+  isChosen(move: Move): boolean {
+    return move.text === this.choice?.text;
   }
 
   /** What a tap on a square chooses: a domino that lies there, or the next way in which it can. */
   at(offered: Placement[], cell: Cell): Placement | null {
-    const lying = offered.find((placed) => placed.move === this.choice);
+    const lying = offered.find((placed) => this.isChosen(placed));
     if (!lying || !covers(lying, cell)) return covering(offered, cell, this.facing)[0] ?? null;
     const ways = covering(offered, cell, 'east');
-    return ways[(ways.findIndex((way) => way.move === this.choice) + 1) % ways.length];
+    return ways[(ways.findIndex((way) => this.isChosen(way)) + 1) % ways.length];
   }
 
   tap(offered: Placement[], cell: Cell): void {
     const found = this.at(offered, cell);
     if (!found) return;
     this.#pivot = cell;
-    this.choose(found.move);
+    this.choose(found);
   }
 
   /** The next way in which the chosen domino can lie on the square that was tapped, or else on its other square;
    *  false: there is none. */
   rotate(offered: Placement[]): boolean {
-    const lying = offered.find((placed) => placed.move === this.choice);
+    const lying = offered.find((placed) => this.isChosen(placed));
     if (!lying) return false;
     const tapped = this.#pivot && covers(lying, this.#pivot) ? [this.#pivot] : [];
     for (const pivot of [...tapped, ...lying.cells]) {
       const found = this.at(offered, pivot);
-      if (!found || found.move === this.choice) continue;
+      if (!found || this.isChosen(found)) continue;
       this.#pivot = pivot;
-      this.choose(found.move);
+      this.choose(found);
       return true;
     }
     return false;
@@ -101,6 +105,6 @@ export class Picking {
     if (!this.choice || this.busy) return;
     this.busy = true;
     // Stored: busy until the new position is here.
-    if (!(await this.#table().play(this.choice))) this.busy = false;
+    if (!(await this.#table().play(this.choice.text))) this.busy = false;
   }
 }

@@ -2,7 +2,7 @@
 
 import { plural, words } from '../../shell/words';
 import type { Change } from './gains';
-import type { Half, Property, Terrain } from './types';
+import type { Half, Property, Terrain } from './seen';
 
 const SPACE = '\u00a0';
 const times = (item: Property) => `${item.squares}${SPACE}×${SPACE}${item.crowns}`;
@@ -44,6 +44,10 @@ const ru = {
   kingOut: (seat: number) => `Из руки вынут ${RU_INKS[seat]} король`,
   kingBegins: (seat: number) => `Жребий: начинает ${RU_INKS[seat]} король`,
   opened: (line: number, numbers: number[]) => `Открыта линия ${line}: №${SPACE}${numbers.join(', ')}`,
+  leaves: (n: number) => `№${SPACE}${n} не занял никто`,
+  nowCentral: 'замок теперь в центре',
+  harmonyGone: (n: number) => `гармония потеряна: −${n}`,
+  gameEnds: (game: number, points: number[]) => `партия ${game} окончена, ${points.join(' : ')}`,
 
   // the tray
   rotate: 'Повернуть',
@@ -138,6 +142,10 @@ const en: typeof ru = {
   kingOut: (seat) => `The ${EN_INKS[seat]} king is drawn`,
   kingBegins: (seat) => `Drawn by lot: the ${EN_INKS[seat]} king begins`,
   opened: (line, numbers) => `Line ${line} is turned up: No.${SPACE}${numbers.join(', ')}`,
+  leaves: (n) => `nobody has claimed No.${SPACE}${n}`,
+  nowCentral: 'the castle is in the centre now',
+  harmonyGone: (n) => `harmony is lost: −${n}`,
+  gameEnds: (game, points) => `game ${game} is over, ${points.join(' : ')}`,
 
   rotate: 'Turn',
   doPlace: 'Place',

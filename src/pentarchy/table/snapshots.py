@@ -6,7 +6,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, field
 
 from pentarchy.bots.levels import part_of
 from pentarchy.table import protocol as p
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from pentarchy.engine.game import Game
     from pentarchy.engine.spec import Event
-    from pentarchy.table.course import Course
     from pentarchy.table.live import LiveTable
+    from pentarchy.table.table_state import TableState
 
 encode = msgspec.json.Encoder().encode
 NO_EVENTS: tuple[Event, ...] = ()
@@ -61,15 +61,15 @@ class _State(Struct, tag_field="type", tag="state", omit_defaults=True):
 class Summary(Struct, frozen=True, omit_defaults=True):
     """What is kept of a table for lists, so that it need not be read for them."""
 
-    line: p.TableLine
+    row: p.TableRow = field(name="line")  # as it was called when the first were stored
     people: list[str]  # who sits where
     count: int = 0  # entries that are summed up
     usual: dict[int, str] = {}  # how people usually went by then, at seats where they have no name of their own
 
-    def seen_by(self, player: str, names: Mapping[str, str]) -> p.TableLine:
-        """The line as one of its people sees it. Nobody is there, or the table would be in memory."""
-        seats = [self._seat(seat, player, names) for seat in self.line.seats]
-        return msgspec.structs.replace(self.line, seats=seats, mine=bool(player) and player in self.people)
+    def seen_by(self, player: str, names: Mapping[str, str]) -> p.TableRow:
+        """The row as one of its people sees it. Nobody is there, or the table would be in memory."""
+        seats = [self._seat(seat, player, names) for seat in self.row.seats]
+        return msgspec.structs.replace(self.row, seats=seats, mine=bool(player) and player in self.people)
 
     def _seat(self, seat: p.Seat, player: str, names: Mapping[str, str]) -> p.Seat:
         who = self.people[seat.seat]
@@ -81,42 +81,42 @@ class Summary(Struct, frozen=True, omit_defaults=True):
         )
 
 
-class Sight:
+class Snapshots:
     """Writes down how a table stands, for each of its readers."""
 
     def __init__(self, table: LiveTable) -> None:
         self._table = table
-        self._written_for: tuple[Course, int] | None = None
-        self._tables_for: tuple[Course, int, int] | None = None
+        self._written_for: tuple[TableState, int] | None = None
+        self._tables_for: tuple[TableState, int, int] | None = None
         self.refresh()
 
     def refresh(self) -> None:
         """Forget what was written for an earlier state."""
-        course, people = self._table.course, self._table.people
-        if self._written_for != (course, course.count):
-            self._written_for = (course, course.count)
-            self._alike = course.alike
+        state, people = self._table.state, self._table.people
+        if self._written_for != (state, state.count):
+            self._written_for = (state, state.count)
+            self._alike = state.alike
             self._view_of_all: bytes | None = None  # where all see the same
             self._positions: dict[int | None, _Position] = {}
             self._heard: dict[int | None, tuple[Event, ...]] = {}
-            self._glimpse = course.match.glimpse if course.match else {}
-            self._thinking = [seat for seat in course.to_act if course.seats[seat].driver is not None]
-        if self._tables_for != (course, course.look, people):
-            self._tables_for = (course, course.look, people)
+            self._glimpse = state.match.glimpse if state.match else {}
+            self._thinking = [seat for seat in state.to_act if state.seats[seat].driver is not None]
+        if self._tables_for != (state, state.look, people):
+            self._tables_for = (state, state.look, people)
             self._tables: dict[str, Raw] = {}
         self._logs: dict[tuple[int | None, int], Raw] = {}
         self._states: dict[tuple[str, tuple[int | None, ...], int], bytes] = {}
 
     def state_for(self, reader: Reader) -> bytes | None:
         """How it stands; None if the reader knows it: what happens in secret is not even hinted at by a message."""
-        course = self._table.course
-        eyes = course.eyes(reader.player, reader.looks)
+        state = self._table.state
+        eyes = state.eyes(reader.player, reader.looks)
         ear = eyes[0] if len(eyes) == 1 else None
-        shown = (course, eyes, course.number(ear), course.look, self._table.people)
+        shown = (state, eyes, state.number(ear), state.look, self._table.people)
         if reader.shown == shown:
             return None
         reader.shown = shown
-        known = course.mask(reader.player) or reader.player == course.host or reader.player in course.removed
+        known = state.mask(reader.player) or reader.player == state.host or reader.player in state.removed
         whose = reader.player if known else ""
         events = self._log(ear)
         log_from = _common(reader.log, events)
@@ -124,41 +124,41 @@ class Sight:
         written = self._states.get((whose, eyes, log_from))
         if written is None:
             written = self._write(whose, eyes, ear, log_from)
-            if course.left is None:  # what clocks say is never kept: its age would tell of what happens in secret
+            if state.left is None:  # what clocks say is never kept: its age would tell of what happens in secret
                 self._states[whose, eyes, log_from] = written
         return written
 
     def _write(self, whose: str, eyes: tuple[int | None, ...], ear: int | None, log_from: int) -> bytes:
-        course = self._table.course
-        state = _State(course.number(ear), self._look(whose), [], log_from, self._lines(ear, log_from))
-        if course.match is not None:
-            state.positions = [self._position(seat) for seat in eyes]
-            state.glimpse = self._glimpse
-            state.thinking = self._thinking
-            if course.is_shared(whose):
-                state.curtain, state.looks = True, ear
-        if course.notes:
-            state.notes = self._notes(ear)
-        if course.left is not None:
-            state.ticking = self._table.clocks.shown()
-        return encode(state)
+        state = self._table.state
+        message = _State(state.number(ear), self._look(whose), [], log_from, self._lines(ear, log_from))
+        if state.match is not None:
+            message.positions = [self._position(seat) for seat in eyes]
+            message.glimpse = self._glimpse
+            message.thinking = self._thinking
+            if state.is_shared(whose):
+                message.curtain, message.looks = True, ear
+        if state.notes:
+            message.notes = self._notes(ear)
+        if state.left is not None:
+            message.ticking = self._table.clocks.shown()
+        return encode(message)
 
     def _position(self, seat: int | None) -> _Position:
         found = self._positions.get(seat)
         if found is None:
-            undo = seat is not None and self._table.course.undoable(seat)
+            undo = seat is not None and self._table.state.undoable(seat)
             found = self._positions[seat] = _Position(seat, Raw(self._view(seat)), self._legal(seat), undo)
         return found
 
     def _legal(self, seat: int | None) -> Raw:
-        course = self._table.course
-        if seat is None or seat not in course.to_act or course.seats[seat].driver is not None:
+        state = self._table.state
+        if seat is None or seat not in state.to_act or state.seats[seat].driver is not None:
             return NO_MOVES
-        assert course.match is not None
-        return Raw(course.match.legal_json(seat))
+        assert state.match is not None
+        return Raw(state.match.legal_json(seat))
 
     def _view(self, seat: int | None) -> bytes:
-        match = self._table.course.match
+        match = self._table.state.match
         assert match is not None
         if not self._alike:
             return match.view_json(seat)
@@ -175,7 +175,7 @@ class Sight:
         return self._logs[key]
 
     def _told(self, ear: int | None, log_from: int) -> list[bytes]:
-        match, events = self._table.course.match, self._log(ear)
+        match, events = self._table.state.match, self._log(ear)
         if match is None:
             return []
         numbers: Iterable[int] = range(log_from, len(events))
@@ -185,7 +185,7 @@ class Sight:
         return [match.told_json(number) for number in numbers]
 
     def _log(self, ear: int | None) -> tuple[Event, ...]:
-        match = self._table.course.match
+        match = self._table.state.match
         if match is None:
             return NO_EVENTS
         key = None if self._alike else ear
@@ -198,23 +198,23 @@ class Sight:
 
         Nothing where not all hear the same: there lines that come to light later stand between earlier ones.
         """
-        return self._log(None)[: self._table.course.unchanged_since(number)]
+        return self._log(None)[: self._table.state.unchanged_since(number)]
 
     def _notes(self, ear: int | None) -> list[p.Note]:
-        course = self._table.course
-        events = course.match.events if course.match is not None else NO_EVENTS
+        state = self._table.state
+        events = state.match.events if state.match is not None else NO_EVENTS
         places = {id(event): place for place, event in enumerate(events)}
         lines = [places[id(event)] for event in self._log(ear)]
         return [
             p.Note(
                 bisect_left(lines, note.events), note.at, note.what, note.seat, note.by, note.level, cleaned(note.name)
             )
-            for note in course.notes_of(ear)[-MOST_NOTES:]
+            for note in state.notes_of(ear)[-MOST_NOTES:]
         ]
 
     def past(self, at: int, seat: int | None) -> Callable[[], dict[str, Any]]:
         """How to find what a seat could see after the first lines of its log; to be called in a thread."""
-        match = self._table.course.match
+        match = self._table.state.match
         assert match is not None
         copied = match.copy()
         return lambda: copied.past(at, seat)
@@ -228,67 +228,67 @@ class Sight:
 
     def table(self, player: str) -> p.Table:
         """The table, as a player sees it."""
-        course = self._table.course
-        host = bool(player) and course.host == player
+        state = self._table.state
+        host = bool(player) and state.host == player
         return p.Table(
             table=self._table.name,
-            game=course.setup.game,
-            options=course.game.options,
-            status=course.status,
+            game=state.setup.game,
+            options=state.game.options,
+            status=state.status,
             seats=self._seats(player),
             host=host,
-            public=course.setup.public,
-            hints=course.setup.hints,
+            public=state.setup.public,
+            hints=state.setup.hints,
             created=self._table.created,
-            clock=course.setup.clock,
-            pace=course.setup.pace,
+            clock=state.setup.clock,
+            pace=state.setup.pace,
             patience=self._table.hub.settings.away,
-            idle=0.0 if course.setup.clock else self._table.hub.settings.idle,
-            seed_hash=course.seed_hash,
-            rematch=course.rematch,
-            starting=self._table.starting or course.beginning,
-            removed=[cleaned(name) for name in course.removed.values()] if host else [],
-            barred=player in course.removed,
+            idle=0.0 if state.setup.clock else self._table.hub.settings.idle,
+            seed_hash=state.seed_hash,
+            rematch=state.rematch,
+            starting=self._table.starting or state.beginning,
+            removed=[cleaned(name) for name in state.removed.values()] if host else [],
+            barred=player in state.removed,
         )
 
-    def line(self, player: str) -> p.TableLine:
+    def row(self, player: str) -> p.TableRow:
         """The table in a list."""
-        course = self._table.course
-        result = course.match.result if course.match else None
-        return p.TableLine(
+        state = self._table.state
+        result = state.match.result if state.match else None
+        return p.TableRow(
             table=self._table.name,
-            game=course.setup.game,
-            status=course.status,
-            players=len(course.seats),
+            game=state.setup.game,
+            status=state.status,
+            players=len(state.seats),
             seats=self._seats(player),
-            to_act=list(course.to_act),
-            changed=course.changed or self._table.created,
-            free=sum(seat.free for seat in course.seats),
-            mine=bool(course.mask(player)),
+            to_act=list(state.to_act),
+            changed=state.changed or self._table.created,
+            free=sum(seat.free for seat in state.seats),
+            mine=bool(state.mask(player)),
             winners=list(result.winners) if result else [],
             points=list(result.scores) if result else [],
             places=list(result.ranks) if result else [],
-            options=_unusual(course.game),
-            clock=course.setup.clock,
+            options=_unusual(state.game),
+            clock=state.setup.clock,
         )
 
     def summary(self) -> Summary:
         """What is to be kept of it for lists."""
-        course = self._table.course
+        state = self._table.state
         usual: dict[int, str] = {}
-        if course.status != "over":  # a finished game is remembered with the names of that time
+        if state.status != "over":  # a finished game is remembered with the names of that time
             names = self._table.hub.names
             usual = {
-                n: names.get(seat.player, "") for n, seat in enumerate(course.seats) if seat.player and not seat.name
+                n: names.get(seat.player, "") for n, seat in enumerate(state.seats) if seat.player and not seat.name
             }
-        return Summary(self.line(""), [seat.player for seat in course.seats], course.count, usual)
+        return Summary(self.row(""), [seat.player for seat in state.seats], state.count, usual)
 
     def _seats(self, player: str) -> list[p.Seat]:
         names = self._table.names()
         return [self._seat(number, name, player) for number, name in enumerate(names)]
 
     def _seat(self, number: int, name: str, player: str) -> p.Seat:
-        seat = self._table.course.seats[number]
+        seat = self._table.state.seats[number]
         person = bool(seat.player)
         presence = self._table.presence
         here = person and self._table.is_here(seat.player)
@@ -307,8 +307,8 @@ class Sight:
             votes=sorted(seat.votes.values()),
             needed=presence.votes_needed(seat.player) if person and (not here or idle_since is not None) else 0,
             idle_since=idle_since,
-            host=person and seat.player == self._table.course.host,
-            needs=None if seat.driver is None else part_of(self._table.course.setup.game, seat.driver),
+            host=person and seat.player == self._table.state.host,
+            needs=None if seat.driver is None else part_of(self._table.state.setup.game, seat.driver),
         )
 
 

@@ -90,7 +90,7 @@ class Thought:
         return answer
 
 
-class Thinkers:
+class BotPool:
     """Where thinking is done, and whose turn it is there: in threads, and on a cluster while there is one.
 
     Whoever decides at a glance has a thread for that alone, and never waits for those who look ahead.

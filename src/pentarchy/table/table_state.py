@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pentarchy
 from pentarchy.engine.chance import seed_hash
+from pentarchy.engine.showing import showing_of
 from pentarchy.table import entries as e
 from pentarchy.table.lots import Lots
 
@@ -88,7 +89,7 @@ class SeatNow:
         return self.stand_in
 
 
-class Course:
+class TableState:
     """How a table stands. `apply` changes it or, with an error, does not."""
 
     def __init__(self, setup: e.Setup, seed: bytes, entries: Iterable[e.AnyEntry] = ()) -> None:
@@ -114,12 +115,11 @@ class Course:
         self._masks: dict[str, int] = {}
         self.changed = 0.0
         self.at = 0.0  # when the last thing happened, also what not everybody may know of
-        view = self.game.spec.view
-        self.alike: bool = getattr(view, "ALIKE", False)
-        self._secret = getattr(view, "secret", None)
+        self.alike: bool = getattr(self.game.spec.view, "ALIKE", False)
+        self._showing = showing_of(self.game.spec)
         # What readers count. Where moves may be secret each seat counts those it knows of, else a number would tell how
         # much others do in secret: a spectator's number, then each seat's. Elsewhere all count the same.
-        self.numbers: tuple[int, ...] = (0,) * (1 + len(self.seats) if self._secret else 1)
+        self.numbers: tuple[int, ...] = (0,) * (1 + len(self.seats) if self._showing.has_secrets else 1)
         self._heard: list[int] = []  # lines of the spectator's log and of each seat's, where moves may be secret
         self.touched: list[tuple[int, ...]] = [self.numbers] * len(self.seats)
         self.notes: list[Noted] = []
@@ -132,14 +132,14 @@ class Course:
                 self.left = list(entry.left)
 
     @classmethod
-    def sleeping(cls, setup: e.Setup, seed: bytes, entries: list[e.AnyEntry], status: Status) -> Course:
+    def sleeping(cls, setup: e.Setup, seed: bytes, entries: list[e.AnyEntry], status: Status) -> TableState:
         """A table whose game has begun and whose rules are not compiled yet: who sits there, but not how it stands."""
-        course = cls(setup, seed, [entry for entry in entries if not isinstance(entry, e.Started | e.InPlay)])
-        course.status = status
-        course.changed = max((entry.at for entry in entries if not course._may_be_secret(entry)), default=0.0)
-        course.left = None
-        course.asleep = True
-        return course
+        state = cls(setup, seed, [entry for entry in entries if not isinstance(entry, e.Started | e.InPlay)])
+        state.status = status
+        state.changed = max((entry.at for entry in entries if not state._may_be_secret(entry)), default=0.0)
+        state.left = None
+        state.asleep = True
+        return state
 
     # Reading
 
@@ -149,7 +149,7 @@ class Course:
 
     def number_in(self, numbers: tuple[int, ...], ear: int | None) -> int:
         """The same at an earlier time."""
-        return numbers[0] if ear is None or not self._secret else numbers[1 + ear]
+        return numbers[0] if ear is None or not self._showing.has_secrets else numbers[1 + ear]
 
     def unchanged_since(self, number: int) -> int:
         """How many events stand now as they stood after so many changes; 0 where that is not known to all alike."""
@@ -215,7 +215,7 @@ class Course:
 
     def is_secret(self, move: str) -> bool:
         """Whether the others do not see what such a move does; that a turn is ended so they may still be told."""
-        return self._secret is not None and bool(self._secret(self.game.moves.code(move)))
+        return bool(self._showing.is_secret(self.game.moves.code(move)))
 
     def is_told(self, move: str, seat: int) -> bool:
         """Whether everybody would be told of a legal move."""
@@ -229,7 +229,7 @@ class Course:
     def _may_be_secret(self, entry: e.AnyEntry) -> bool:
         """Whether not everybody may know of an entry, as far as can be said without playing."""
         if isinstance(entry, e.Undone):
-            return self._secret is not None
+            return bool(self._showing.has_secrets)
         return isinstance(entry, e.Moved) and self.is_secret(entry.move)
 
     def notes_of(self, ear: int | None) -> list[Noted]:
@@ -273,7 +273,7 @@ class Course:
             case e.Started():
                 self.match = self.game.start(self.lots.seed(self.seed))
                 self.status = "playing"
-                self._heard = self._lines() if self._secret else []
+                self._heard = self._lines() if self._showing.has_secrets else []
                 if self.setup.clock:
                     self.left = [float(self.setup.clock.seconds)] * len(self.seats)
             case e.StoodIn():
@@ -393,7 +393,7 @@ class Course:
 
     def _number(self, entry: e.AnyEntry) -> bool:
         """Count an entry for those who know of it; whether all do."""
-        if not self._secret:
+        if not self._showing.has_secrets:
             self.numbers = (self.numbers[0] + 1,)
             return True
         if self.match is None or not isinstance(entry, e.InPlay):

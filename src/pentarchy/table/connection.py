@@ -12,7 +12,7 @@ import msgspec
 from pentarchy.table import identity
 from pentarchy.table import protocol as p
 from pentarchy.table.hub import BANNED, TRY_AGAIN, UNKNOWN_TABLE, Refusal
-from pentarchy.table.sight import NO_EVENTS, encode
+from pentarchy.table.snapshots import NO_EVENTS, encode
 from pentarchy.table.store import Unavailable
 from pentarchy.table.wire import COME_LATER, TOO_FAST
 
@@ -27,15 +27,15 @@ log = logging.getLogger("pentarchy.table")
 decode = msgspec.json.Decoder(p.Command).decode
 
 MOST_WAITING = 200  # answers that wait to be sent; whoever asks so much and does not read is cut off
-PATIENCE = 50  # messages in a row that come too fast before the line is cut
+PATIENCE = 50  # messages in a row that come too fast before the connection is cut
 
-# Why a line was closed, for the page.
+# Why a connection was closed, for the page.
 FAILED = 1011
 STALLED = 4408
 
 
-class Line:
-    """A page's line to a table. States are never queued: the newest is written when the line is free."""
+class Connection:
+    """A page's connection to a table. States are never queued: the newest is written when it is free."""
 
     def __init__(self, hub: Hub, door: Door, wire: Wire, player: str, peer: str) -> None:
         self.player = player
@@ -65,7 +65,7 @@ class Line:
     @property
     def seated(self) -> bool:
         """Whether it is somebody's who sits at the table."""
-        return self.table is not None and bool(self.table.course.mask(self.player))
+        return self.table is not None and bool(self.table.state.mask(self.player))
 
     # Sending
 
@@ -78,7 +78,7 @@ class Line:
         self._stir()
 
     def state_is_due(self) -> None:
-        """Send how it stands, as soon as the line is free."""
+        """Send how it stands, as soon as the connection is free."""
         self._due = True
         self._stir()
 
@@ -171,9 +171,9 @@ class Line:
             self._wire.ping()
 
     def lost(self) -> None:
-        """The line is gone."""
+        """The connection is gone."""
         self._closing = True
-        self._hub.lines.discard(self)
+        self._hub.connections.discard(self)
         self._door.close_page(self.address)
         if self.table is not None:
             self.table.part(self)
@@ -195,32 +195,32 @@ def welcome(hub: Hub, door: Door, wire: Wire, scope: Any) -> None:
         wire.close(COME_LATER, "too_many")
     else:
         token = identity.token_of(scope)
-        line = Line(hub, door, wire, identity.player_of(token) if token else "", identity.peer(scope))
-        hub.lines.add(line)
-        wire.attach(line, hub.inbox, hub.outgoing)
-        if hub.bans.holds(line.peer, line.player):
-            line.close(BANNED)
+        connection = Connection(hub, door, wire, identity.player_of(token) if token else "", identity.peer(scope))
+        hub.connections.add(connection)
+        wire.attach(connection, hub.inbox, hub.outgoing)
+        if hub.bans.holds(connection.peer, connection.player):
+            connection.close(BANNED)
             return
-        hub.start(_open(hub, door, wire, line, scope["path"].removeprefix("/ws/")))
+        hub.start(_open(hub, door, wire, connection, scope["path"].removeprefix("/ws/")))
 
 
-async def _open(hub: Hub, door: Door, wire: Wire, line: Line, name: str) -> None:
+async def _open(hub: Hub, door: Door, wire: Wire, connection: Connection, name: str) -> None:
     """Find the table of a page; what the page sends meanwhile waits."""
     try:
-        table = await find_table(hub, door, wire.address, line.player, name)
-        if line.player:
-            await hub.me(line.player)
+        table = await find_table(hub, door, wire.address, connection.player, name)
+        if connection.player:
+            await hub.me(connection.player)
     except Refusal as refusal:
         fast = refusal.status == 429
-        line.reply(p.Rejected(id="", seq=0, reason="too_fast" if fast else "unknown_table", detail=str(refusal)))
-        line.close(TOO_FAST if fast else UNKNOWN_TABLE)
+        connection.reply(p.Rejected(id="", seq=0, reason="too_fast" if fast else "unknown_table", detail=str(refusal)))
+        connection.close(TOO_FAST if fast else UNKNOWN_TABLE)
     except Unavailable:  # it has been logged
-        line.close(TRY_AGAIN)
+        connection.close(TRY_AGAIN)
     except Exception:
         log.exception("table %s cannot be opened", name[:80])
-        line.close(FAILED)
+        connection.close(FAILED)
     else:
-        line.table = table
+        connection.table = table
         wire.go_on()
 
 

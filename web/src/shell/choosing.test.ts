@@ -1,0 +1,122 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Choosing } from './choosing.svelte';
+import type { AnyView, TableActions } from './contract';
+import type { TypedMove } from './protocol';
+
+type Foreseen = { view: AnyView; legal: string[]; moves: TypedMove[] } | null;
+
+const view = (round: number) => ({ round }) as unknown as AnyView;
+const typed = (text: string): TypedMove => ({ text, move: text.split(' ')[0] });
+
+/** A table whose answers come when the test wants them to. */
+function table(legal: string[]) {
+  const answers = new Map<string, (foreseen: Foreseen) => void>();
+  const actions = {
+    preview: vi.fn((moves: string[]) => new Promise<Foreseen>((done) => answers.set(moves.join(), done))),
+    play: vi.fn(async (move: string) => legal.includes(move)),
+    suppose: vi.fn(),
+  };
+  const choosing = new Choosing(() => ({
+    moves: legal.map(typed),
+    table: actions as unknown as TableActions,
+  }));
+  const answer = async (moves: string, round: number) => {
+    answers.get(moves)!({ view: view(round), legal: [], moves: [] });
+    await Promise.resolve();
+  };
+  return { actions, choosing, answer };
+}
+
+describe('choosing', () => {
+  it('supposes what the table foresees', async () => {
+    const { actions, choosing, answer } = table(['a', 'b']);
+    void choosing.choose(['a']);
+    expect(choosing.chosen).toEqual(['a']);
+    expect(choosing.foreseen).toBeNull();
+    await answer('a', 1);
+    expect(choosing.foreseen?.view).toEqual(view(1));
+    expect(actions.suppose).toHaveBeenLastCalledWith(view(1));
+  });
+
+  it('drops answers that come too late', async () => {
+    const { choosing, answer } = table(['a', 'b']);
+    void choosing.choose(['a']);
+    void choosing.choose(['b']);
+    await answer('b', 2);
+    await answer('a', 1);
+    expect(choosing.foreseen?.view).toEqual(view(2));
+  });
+
+  it('asks once for the same moves, until there is a new position', async () => {
+    const { actions, choosing, answer } = table(['a', 'b']);
+    void choosing.choose(['a']);
+    await answer('a', 1);
+    void choosing.choose(['b'], { foresee: false });
+    expect(choosing.foreseen).toBeNull();
+    await choosing.choose(['a']);
+    expect(choosing.foreseen?.view).toEqual(view(1));
+    expect(actions.preview).toHaveBeenCalledTimes(1);
+    choosing.fresh();
+    void choosing.choose(['a']);
+    expect(actions.preview).toHaveBeenCalledTimes(2);
+  });
+
+  it('chooses the only move by itself where the board wants that', () => {
+    const { choosing } = table(['a']);
+    choosing.fresh({ forced: true });
+    expect(choosing.chosen).toEqual(['a']);
+    expect(choosing.forced).toBe(true);
+    choosing.fresh();
+    expect(choosing.begun).toBe(false);
+  });
+
+  it('plays several moves in a row and stops at the first that is refused', async () => {
+    const { actions, choosing } = table(['a', 'b']);
+    await choosing.choose(['a', 'b'], { foresee: false });
+    expect(await choosing.commit()).toBe(true);
+    expect(choosing.busy).toBe(true); // until the new position is here
+    choosing.fresh();
+    await choosing.choose(['a', 'x', 'b'], { foresee: false });
+    expect(await choosing.commit()).toBe(false);
+    expect(actions.play.mock.calls.map(([move]) => move)).toEqual(['a', 'b', 'a', 'x']);
+    expect(choosing.busy).toBe(false);
+  });
+
+  it('plays nothing that is not whole, and nothing while a move is on its way', async () => {
+    const { actions, choosing } = table(['a', 'b']);
+    await choosing.choose(['a'], { whole: false, foresee: false });
+    expect(await choosing.commit()).toBe(false);
+    await choosing.choose(['a'], { foresee: false });
+    await choosing.commit();
+    await choosing.choose(['b'], { foresee: false });
+    expect(choosing.chosen).toEqual(['a']);
+    expect(await choosing.commit()).toBe(false);
+    expect(actions.play).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes back what was supposed when nothing is chosen any more', async () => {
+    const { actions, choosing, answer } = table(['a']);
+    void choosing.choose(['a']);
+    choosing.clear();
+    await answer('a', 1);
+    expect(choosing.begun).toBe(false);
+    expect(actions.suppose).toHaveBeenLastCalledWith(null);
+  });
+
+  it('is played by Enter and let go by Escape, except where the focus has a use for them', async () => {
+    const { actions, choosing } = table(['a']);
+    const press = (key: string, on: HTMLElement = document.body) => {
+      const event = new KeyboardEvent('keydown', { key, cancelable: true });
+      Object.defineProperty(event, 'target', { value: on });
+      choosing.key(event);
+    };
+    await choosing.choose(['a'], { foresee: false });
+    press('Enter', document.createElement('button'));
+    expect(actions.play).not.toHaveBeenCalled();
+    press('Escape');
+    expect(choosing.begun).toBe(false);
+    await choosing.choose(['a'], { foresee: false });
+    press('Enter');
+    expect(actions.play).toHaveBeenCalledWith('a');
+  });
+});
