@@ -297,22 +297,21 @@ def in_quotes(name: str) -> str:
 
 # --- What a fault costs -----------------------------------------------------------------------------------------------
 
-LATE = after_hello(  # plays well for three decisions, then falls silent
+QUITS = after_hello(  # plays well for three decisions, then ends without a word
     "import json\nfor number, line in enumerate(sys.stdin):\n  said = json.loads(line)\n"
-    "  if number == 3: time.sleep(600)\n"
-    "  if said['type'] == 'decide': print(json.dumps({'type': 'move', 'move': said['legal'][0]}), flush=True)",
-    "@0.5s",
+    "  if number == 3: sys.exit(4)\n"
+    "  if said['type'] == 'decide': print(json.dumps({'type': 'move', 'move': said['legal'][0]}), flush=True)"
 )
 
 
 def test_random_plays_on_for_a_program_that_fails() -> None:
     match = pentarchy.load("scuffle").start(seed=2)
-    with seated([LATE, "greedy"], [1, 1]) as players:
+    with seated([QUITS, "greedy"], [1, 1]) as players:
         while not match.over:
             match.play(players[match.to_act[0]].choose(match, match.to_act[0]))
     fault = players[0].fault
     assert fault is not None
-    assert (fault.kind, players[0].decider, players[1].decider) == ("time", "random", "greedy")
+    assert (fault.kind, players[0].decider, players[1].decider) == ("crash", "random", "greedy")
 
 
 @pytest.mark.parametrize(
@@ -332,10 +331,10 @@ def test_whoever_failed_comes_last(ranks: tuple[int, ...], failed: list[int], pl
 
 
 def test_a_game_with_a_fault_is_lost_and_told() -> None:
-    plan = schedule_of(pentarchy.load("scuffle"), [LATE, "greedy"], seed=1)
+    plan = schedule_of(pentarchy.load("scuffle"), [QUITS, "greedy"], seed=1)
     for record in play_games(plan, [0, 1]).records:
-        seat = record.seats.index(LATE)
-        assert record.faults[seat].kind == "time"
+        seat = record.seats.index(QUITS)
+        assert record.faults[seat].kind == "crash"
         assert record.ranks[seat] == 2
         assert record.win_shares[seat] == 0.0
         assert sum(record.win_shares) == 1.0
@@ -343,15 +342,15 @@ def test_a_game_with_a_fault_is_lost_and_told() -> None:
 
 @pytest.mark.parametrize("backend", ["threads", "processes"])
 def test_a_tournament_goes_on_and_reports_faults(backend: str, tmp_path: Path) -> None:
-    summary = tournament("scuffle", [LATE, "greedy"], games=4, seed=1, folder=tmp_path, backend=backend, workers=2)
+    summary = tournament("scuffle", [QUITS, "greedy"], games=4, seed=1, folder=tmp_path, backend=backend, workers=2)
     found = {bot.bot: bot for bot in summary.bots}
-    assert found[LATE].faults == {"time": 4}
-    assert found[LATE].win_share == 0.0
+    assert found[QUITS].faults == {"crash": 4}
+    assert found[QUITS].win_share == 0.0
     assert found["greedy"].faults == {}
-    assert "did not answer question 4 within 0.5 s" in (found[LATE].first_fault or "")
+    assert "it ended when it should have answered question 4 (exit code 4)" in (found[QUITS].first_fault or "")
     assert "lost by faults" in report.text(summary)
     assert "Faults of programs" in (tmp_path / "report.html").read_text(encoding="utf-8")
-    again = tournament("scuffle", [LATE, "greedy"], games=4, seed=1, folder=tmp_path)
+    again = tournament("scuffle", [QUITS, "greedy"], games=4, seed=1, folder=tmp_path)
     assert again.bots == summary.bots, "faults are kept with the games"
 
 
@@ -368,7 +367,7 @@ def test_a_tournament_between_programs_is_the_same_in_threads_and_processes(tmp_
 
 
 def test_at_the_terminal_a_fault_is_told_and_the_game_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "scuffle", "--seed", "2", "--seats", f"{in_quotes(LATE)},greedy"]) == 0
+    assert main(["play", "scuffle", "--seed", "2", "--seats", f"{in_quotes(QUITS)},greedy"]) == 0
     printed = capsys.readouterr().out
     assert printed.count("random plays on for it") == 1
     assert "1. " in printed

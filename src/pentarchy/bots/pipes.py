@@ -8,7 +8,10 @@ import queue
 import signal
 import subprocess
 import threading
-from typing import IO
+from typing import IO, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 END_SECONDS = 2.0  # for a program that was asked to quit
 LONGEST_LINE = 64 * 1024  # bytes of an answer; a longer one is cut there, and cannot be read
@@ -103,8 +106,8 @@ class Pipes:
 
     # What the threads do
 
-    def _thread(self, work: object, stream: IO[bytes]) -> threading.Thread:
-        thread = threading.Thread(target=work, args=(stream,), daemon=True, name="program")  # type: ignore[arg-type]
+    def _thread(self, work: Callable[[IO[bytes]], None], stream: IO[bytes]) -> threading.Thread:
+        thread = threading.Thread(target=work, args=(stream,), daemon=True, name="program")
         thread.start()
         return thread
 
@@ -133,5 +136,5 @@ class Pipes:
 
     def _overhear(self, stream: IO[bytes]) -> None:
         with contextlib.suppress(OSError, ValueError):
-            while heard := stream.read1(4096):  # type: ignore[attr-defined]
+            while heard := os.read(stream.fileno(), 4096):  # what there is, without waiting for more
                 self._words = (self._words + heard)[-LAST_WORDS:]
