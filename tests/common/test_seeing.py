@@ -32,7 +32,7 @@ def some_walks(game: Game, seed: int, every: int) -> Iterator[tuple[int, Match]]
 @pytest.mark.soak
 @variant
 def test_what_a_seat_cannot_see_changes_nothing_it_is_shown(name: str, options: dict[str, Any]) -> None:
-    for number, match in some_walks(load(name, options), seed=21, every=9):
+    for number, match in some_walks(load(name, options), seed=22, every=40):
         if match.over:
             continue
         for seat in range(match.game.players):
