@@ -73,7 +73,7 @@ def verify(record: dict[str, Any] | str | bytes, receipt: dict[str, Any] | str |
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("bots", "envs"):
+    if name in ("bots", "envs", "lab", "testing"):
         import importlib
 
         return importlib.import_module(f"pentarchy.{name}")

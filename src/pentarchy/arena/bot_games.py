@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 import pentarchy
-from pentarchy import bots
+from pentarchy.bots.players import Player, places_after, seated
+from pentarchy.bots.program import Fault, is_program
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,8 +23,11 @@ if TYPE_CHECKING:
 STEPS_PER_DECADE = 20  # thinking times are counted in steps of a twentieth power of ten, about 12 %
 
 
-class GameRecord(msgspec.Struct, frozen=True):
-    """What came of one game; every list has one entry per seat."""
+class GameRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What came of one game; every list has one entry per seat.
+
+    Whoever failed is placed after all who did not, whatever points `random` has made for it.
+    """
 
     index: int
     deal: int
@@ -35,12 +39,13 @@ class GameRecord(msgspec.Struct, frozen=True):
     decisions: tuple[int, ...]
     cpu_seconds: tuple[float, ...]
     cpu_steps: tuple[dict[int, int], ...]  # how many decisions took 10^(step / 20) microseconds
+    faults: dict[int, Fault] = {}  # by the seat of a program that failed
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A piece of work that is done: some games, and the seconds on the clock."""
+    """A piece of work that is done: what came of it, such as the records of games, and the seconds on the clock."""
 
-    records: list[GameRecord]
+    records: list[Any]
     seconds: float
 
 
@@ -59,8 +64,11 @@ def play_games(schedule: Schedule, indices: Sequence[int], stopped: Callable[[],
 
 def play_game(game: Game, pairing: Pairing, stopped: Callable[[], bool] = lambda: False) -> GameRecord | None:
     """Play one game to its end; None where `stopped` says so before."""
-    match = game.start(seed=pairing.chance_seed)
-    players = [bots.load(name, seed=seed) for name, seed in zip(pairing.seats, pairing.bot_seeds, strict=True)]
+    with seated(pairing.seats, pairing.bot_seeds) as players:
+        return _played(game.start(seed=pairing.chance_seed), pairing, players, stopped)
+
+
+def _played(match: Match, pairing: Pairing, players: list[Player], stopped: Callable[[], bool]) -> GameRecord | None:
     seconds: list[list[float]] = [[] for _ in players]
     while not match.over:
         if stopped():
@@ -73,7 +81,8 @@ def play_game(game: Game, pairing: Pairing, stopped: Callable[[], bool] = lambda
                 f"game {pairing.index}: the bot {pairing.seats[seat]!r} in seat {seat} failed:"
                 f" {type(error).__name__}: {error}"
             ) from error
-    return _record(pairing, match, seconds)
+    faults = {seat: player.fault for seat, player in enumerate(players) if player.fault is not None}
+    return _record(pairing, match, seconds, faults)
 
 
 _prepared: dict[bytes, Game] = {}
@@ -89,37 +98,53 @@ def prepared(schedule: Schedule) -> Game:
     if key not in _prepared:
         game = pentarchy.load(schedule.game, **schedule.options)
         match = game.start(seed=0)
-        for name in dict.fromkeys(schedule.bots):
-            if not match.over:
-                _decide(match, match.to_act[0], bots.load(name, seed=0))
+        names = [name for name in dict.fromkeys(schedule.bots) if not is_program(name)]
+        with seated(names, [0] * len(names)) as players:
+            for player in players:
+                if not match.over:
+                    _decide(match, match.to_act[0], player)
         match.standings()
         _prepared[key] = game
     return _prepared[key]
 
 
-def _decide(match: Match, seat: int, player: bots.Bot) -> float:
-    """Let a bot move; return the CPU seconds of this thread that it took to choose."""
-    before = time.thread_time()
+def rehearse(schedule: Schedule) -> None:
+    """Ask every program once, so that one that cannot play is a ValueError before the first game."""
+    game = pentarchy.load(schedule.game, **schedule.options)
+    for name in filter(is_program, dict.fromkeys(schedule.bots)):
+        match = game.start(seed=0)
+        with seated([name], [0]) as [player]:
+            _decide(match, match.to_act[0], player)
+        if player.fault is not None:
+            raise ValueError(f"{name!r} fails at its first decision: {player.fault.text} ({player.fault.kind})")
+
+
+def _decide(match: Match, seat: int, player: Player) -> float:
+    """Let a bot move; return the CPU seconds of this thread that it took to choose, or a program's on the clock."""
+    clock = player.clock
+    before = clock()
     move = player.choose(match, seat)
-    seconds = time.thread_time() - before
+    seconds = clock() - before
     match.play(move, seat)
     return seconds
 
 
-def _record(pairing: Pairing, match: Match, seconds: list[list[float]]) -> GameRecord:
+def _record(pairing: Pairing, match: Match, seconds: list[list[float]], faults: dict[int, Fault]) -> GameRecord:
     result = match.standings()
-    share = 1 / len(result.winners)
+    ranks = places_after(result.ranks, list(faults))
+    share = 1 / ranks.count(1)
     return GameRecord(
         index=pairing.index,
         deal=pairing.deal,
         seats=pairing.seats,
         scores=result.scores,
-        ranks=result.ranks,
-        win_shares=tuple(share if seat in result.winners else 0.0 for seat in range(len(pairing.seats))),
+        ranks=ranks,
+        win_shares=tuple(share if rank == 1 else 0.0 for rank in ranks),
         moves=sum(map(len, seconds)),
         decisions=tuple(map(len, seconds)),
         cpu_seconds=tuple(round(sum(times), 6) for times in seconds),
         cpu_steps=tuple(dict(Counter(map(step_of, times))) for times in seconds),
+        faults=faults,
     )
 
 

@@ -38,12 +38,24 @@ svg { display: block; width: 100%; max-width: 32rem; height: auto; }
 
 def html_page(report: Report, records: Sequence[GameRecord]) -> str:
     """The whole page."""
-    sections = [_heading(report), *_standing(report), *_scores(report, records), _pairs(report), _times(report)]
-    body = "\n".join(section for section in sections if section)
+    sections = [
+        _heading(report),
+        *_standing(report),
+        *_scores(report, records),
+        _pairs(report),
+        _faults(report),
+        _times(report),
+    ]
+    return whole_page(f"Tournament: {report.title}", sections)
+
+
+def whole_page(title: str, sections: Iterable[str]) -> str:
+    """A page that needs nothing else."""
+    body = "\n".join(part for part in sections if part)
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>Tournament: {escape(report.title)}</title>\n<style>{STYLE}</style>\n</head>\n"
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n"
         f"<body>\n{body}\n</body>\n</html>\n"
     )
 
@@ -77,8 +89,8 @@ def _standing(report: Report) -> list[str]:
     zero = "their mean is 0" if report.anchor is None else f"{report.anchor} is 0"
     fair = 1 / report.options["players"]
     parts = [
-        _section("Strength", ["bot", "rating", "95 %", "wins", "95 %", "games"], rows),
-        _note(
+        section("Strength", ["bot", "rating", "95 %", "wins", "95 %", "games"], rows),
+        note(
             f"Ratings: Bradley–Terry on the Elo scale from who was placed before whom; {zero}; intervals by a bootstrap"
             " over deals. Wins: a shared victory counts by its share; intervals after Wilson. The dashed line is what"
             " equals would have."
@@ -105,8 +117,8 @@ def _scores(report: Report, records: Sequence[GameRecord]) -> list[str]:
     ]
     head = ["bot", "mean", "95 %", "margin", "95 %", "stdev", *report.bots[0].quantiles]
     return [
-        _section("Points", head, rows),
-        _note("Margin: the mean distance to the best of the others. Intervals: Student's t over deals."),
+        section("Points", head, rows),
+        note("Margin: the mean distance to the best of the others. Intervals: Student's t over deals."),
         plots.spreads(report.bots, records, "points: quartiles and median, whiskers from 5 % to 95 %"),
     ]
 
@@ -124,17 +136,30 @@ def _pairs(report: Report) -> str:
         ]
         for name in names
     ]
-    return _section("Each against each", ["", *names], rows) + _note(
+    return section("Each against each", ["", *names], rows) + note(
         "How often the bot of the row was placed before the one of the column, and by how many points on average."
+    )
+
+
+def _faults(report: Report) -> str:
+    failed = [bot for bot in report.bots if bot.faults]
+    if not failed:
+        return ""
+    rows = [
+        [bot.bot, str(sum(bot.faults.values())), ", ".join(sorted(bot.faults)), bot.first_fault or ""] for bot in failed
+    ]
+    return section("Faults of programs", ["bot", "games lost", "kinds", "the first"], rows) + note(
+        "A program that does something wrong loses the game: random plays on for it, and it is placed last."
     )
 
 
 def _times(report: Report) -> str:
     rows = [[bot.bot, str(bot.decisions), seconds(bot.cpu_seconds), seconds(bot.cpu_seconds_95)] for bot in report.bots]
-    return _section("CPU time per decision", ["bot", "decisions", "mean", "95 % below"], rows)
+    return section("CPU time per decision", ["bot", "decisions", "mean", "95 % below"], rows)
 
 
-def _section(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def section(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table with its title."""
     top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
     body = "\n".join(
         f'<tr><th scope="row">{escape(row[0])}</th>' + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:]) + "</tr>"
@@ -146,5 +171,6 @@ def _section(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> 
     )
 
 
-def _note(text: str) -> str:
+def note(text: str) -> str:
+    """A remark below a table."""
     return f'<p class="note">{escape(text)}</p>'

@@ -45,6 +45,8 @@ def text(report: Report) -> str:
     parts = [heading(report), _standing(report), _scores(report)]
     if report.pairs:
         parts.append(_pairs(report))
+    if any(bot.faults for bot in report.bots):
+        parts.append(_faults(report))
     return "\n\n".join([*parts, _times(report)])
 
 
@@ -109,6 +111,19 @@ def _pairs(report: Report) -> str:
     names = [bot.bot for bot in report.bots]
     rows = [[name, *(shares.get((name, other), NOTHING) for other in names)] for name in names]
     return "placed before …\n" + table(["", *names], rows)
+
+
+def _faults(report: Report) -> str:
+    """Which programs have failed, how often, and how it began."""
+    failed = [bot for bot in report.bots if bot.faults]
+    lines = table(["bot", "games", "lost by faults", "kinds"], [fault_row(bot) for bot in failed])
+    return "\n".join([lines, *(f"{bot.bot}, {bot.first_fault}" for bot in failed)])
+
+
+def fault_row(bot: BotReport) -> list[str]:
+    """A program's faults in words."""
+    kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(bot.faults.items()))
+    return [bot.bot, str(bot.games), str(sum(bot.faults.values())), kinds]
 
 
 def _times(report: Report) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pentarchy
 from pentarchy.arena import backends, report
-from pentarchy.arena.bot_games import prepared
+from pentarchy.arena.bot_games import prepared, rehearse
 from pentarchy.arena.extras import extra
 from pentarchy.arena.figures import Report, summarise
 from pentarchy.arena.schedule import schedule_of
@@ -63,13 +63,14 @@ def tournament(
     if anchor is not None and anchor not in schedule.bots:
         raise ValueError(f"the anchor {anchor!r} does not play; there are {', '.join(schedule.bots)}")
     _check_extras(folder)
+    rehearse(schedule)
     with TournamentFolder(schedule, games, None if folder is None else Path(folder)) as kept:
         missing = kept.missing(schedule.whole_rounds(games))
         stopped = threading.Event()
         if missing:
             prepared(schedule)
             with (
-                _interrupts(stopped),
+                interrupts(stopped),
                 contextlib.closing(backends.crew_of(backend, schedule, workers, address)) as crew,
             ):
                 _play(crew, missing, kept, stopped)
@@ -145,7 +146,7 @@ class Pace:
 
 
 @contextlib.contextmanager
-def _interrupts(stopped: threading.Event) -> Iterator[None]:
+def interrupts(stopped: threading.Event) -> Iterator[None]:
     """The first Ctrl-C only says that it was pressed, so that nothing is lost on the way; the second one interrupts."""
     if threading.current_thread() is not threading.main_thread():
         yield

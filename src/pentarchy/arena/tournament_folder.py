@@ -129,6 +129,8 @@ class TournamentFolder:
         lists = (record.scores, record.ranks, record.win_shares, record.decisions, record.cpu_seconds, record.cpu_steps)
         if any(len(values) != len(record.seats) for values in lists):
             raise ValueError(f"{where}: every list needs {len(record.seats)} entries, one per seat")
+        if any(seat not in range(len(record.seats)) for seat in record.faults):
+            raise ValueError(f"{where}: faults has the seats {list(record.faults)} of {len(record.seats)}")
         return record
 
 

@@ -184,10 +184,21 @@ def code_folders(game: str) -> tuple[Path, ...]:
     """Where a game's compiled code is: its own directory under the cache root, made if need be, and in the package.
 
     If a source has changed since this process began, what it has loaded may be older than the file. Then it takes
-    nothing from other processes and leaves nothing to them: their code is made of other sources.
+    nothing from other processes and leaves nothing to them: their code is made of other sources. So it is with games
+    that are not in this package, of whose sources nothing is known here.
     """
     folders = _shared_folders(game)  # named after the files as they are now, hence before they are looked at
-    return (_private_folder(game),) if sources.have_changed(_compiled_paths(game)) else folders
+    is_private = game in _elsewhere or sources.have_changed(_compiled_paths(game))
+    return (_private_folder(game),) if is_private else folders
+
+
+_elsewhere: set[str] = set()  # the names of games that are not in this package
+
+
+def note_sources(game: str, rules: str) -> None:
+    """Say in which file the rules of a game are."""
+    if not Path(rules).resolve().is_relative_to(PACKAGE):
+        _elsewhere.add(game)
 
 
 @functools.cache
