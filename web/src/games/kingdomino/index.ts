@@ -4,7 +4,7 @@ import type { GameModule, Item, OptionWords } from '../../shell/contract';
 import { words } from '../../shell/words';
 import Board from './Board.svelte';
 import Final from './Final.svelte';
-import { current } from './moves';
+import { current } from './pieces/moves';
 import Rules from './Rules.svelte';
 import { tell } from './log';
 import type { Move, Row, View } from './seen';

@@ -2,7 +2,7 @@
 // are dropped.
 
 import type { TableActions } from '../../shell/contract';
-import { covering, covers, type Placement } from './moves';
+import { covering, covers, type Placement } from './pieces/moves';
 import { FACINGS, type Cell, type Facing, type Move, type View } from './seen';
 
 export class Picking {

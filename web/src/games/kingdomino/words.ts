@@ -1,7 +1,7 @@
 // Everything the board says, in both languages.
 
 import { plural, words } from '../../shell/words';
-import type { Change } from './gains';
+import type { Change } from './pieces/gains';
 import type { Half, Property, Terrain } from './seen';
 
 const SPACE = '\u00a0';

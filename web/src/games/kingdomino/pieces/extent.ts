@@ -2,7 +2,7 @@
 // drawing is as large as what is allowed, around what lies there, and larger where a domino could be laid beyond that.
 
 import type { Placement } from './moves';
-import type { Cell, Kingdom } from './seen';
+import type { Cell, Kingdom } from '../seen';
 
 export interface Extent {
   left: number;
