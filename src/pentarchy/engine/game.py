@@ -121,10 +121,7 @@ class Game:
         if not same:
             raise PositionError(f"options: this game has {self.options}, the position {quoted(options)}")
         buffer = self.buffer()
-        if self.spec.position is not None:
-            self.spec.position.load(buffer.view(self.spec.rules.STATE)[0], position)
-        else:
-            self.spec.view.load_position(buffer, position)
+        self.spec.position.load(buffer.view(self.spec.rules.STATE)[0], position)
         return buffer
 
     def simulation(self, seed: int = 0) -> Simulation:

@@ -377,10 +377,7 @@ class Match:
     def position(self) -> Position:
         """Full information about the position, JSON-able, for `Game.from_position`."""
         spec = self.game.spec
-        if spec.position is not None:
-            position = spec.position.written(self._buffer.view(spec.rules.STATE)[0])
-        else:
-            position = spec.view.position(self._buffer)
+        position = spec.position.written(self._buffer.view(spec.rules.STATE)[0])
         return {"game": self.game.name, "options": self.game.options_copy()} | position
 
     def record(self) -> dict[str, Any]:
@@ -428,8 +425,10 @@ class Match:
 
     def _seen(self, buffer: Buffer, to_act: tuple[int, ...], seat: int | None) -> dict[str, Any]:
         """A view of any state."""
-        shown = self._showing.view_json(buffer, seat_number(seat), self.game.options)
-        return self._head(to_act, seat) | msgspec.json.decode(shown)
+        shown: dict[str, Any] = msgspec.json.decode(
+            self._showing.view_json(buffer, seat_number(seat), self.game.options)
+        )
+        return self._head(to_act, seat) | shown
 
     def _head(self, to_act: tuple[int, ...], seat: int | None) -> dict[str, Any]:
         return {"game": self.game.name, "options": self.game.options_copy(), "seat": seat, "to_act": list(to_act)}

@@ -27,7 +27,8 @@ class Showing:
 
     def __init__(self, spec: Spec) -> None:
         self._kernel: Any = kernel_of(spec)
-        self._view, self._facts = spec.view, spec.facts
+        self._view: Any = spec.view
+        self._facts = spec.facts
         self._sees_ahead = hasattr(self._kernel, "foresee")
         self._hides = hasattr(self._kernel, "hears")
         secret = getattr(spec.view, "secret", None)
@@ -130,47 +131,10 @@ def _record_of(declared: type) -> Buffer:
     return np.empty(part_of(declared).layout.itemsize, np.uint8)
 
 
-class HandWritten:
-    """The same for a game whose views are made in Python, without facts and reasons."""
-
-    def __init__(self, spec: Spec) -> None:
-        self._view: Any = spec.view
-        self.has_secrets = hasattr(spec.view, "secret")
-        self.is_secret = getattr(spec.view, "secret", lambda action: False)
-        self.reveals = spec.view.reveals
-        self.glimpse = getattr(spec.view, "glimpse", lambda before, after: {})
-        self.known = getattr(spec.view, "known", lambda buffer, seat: buffer)
-        self._foreseen = getattr(spec.view, "foreseen", None)
-
-    def view_json(self, buffer: Buffer, seat: int, options: Options) -> bytes:
-        return msgspec.json.encode(self._view.view(buffer, options, None if seat == SPECTATOR else seat))
-
-    def foreseen(self, buffer: Buffer, seat: int, options: Options) -> Any:
-        return (self._foreseen or self._view.view)(buffer, options, seat)
-
-    def breakdown(self, buffer: Buffer, options: Options) -> tuple[dict[str, Any], ...]:
-        return tuple(self._view.breakdown(buffer))
-
-    def heard(self, buffer: Buffer, events: Sequence[Event], seat: int) -> tuple[Event, ...]:
-        return tuple(self._view.heard(buffer, events, None if seat == SPECTATOR else seat))
-
-    def is_foreseeable(self, before: Buffer, after: Buffer) -> bool:
-        return self._foreseen is not None or not self.reveals(before, after)
-
-    def fact(self, before: Buffer, after: Buffer, seat: int, action: int) -> Buffer:
-        return NO_FACT
-
-    def fact_json(self, fact: Buffer) -> bytes:
-        return b"{}"
-
-    def reason(self, buffer: Buffer, seat: int, action: int) -> tuple[str | None, dict[str, str]]:
-        return None, {}
-
-
 @cache
-def showing_of(spec: Spec) -> Any:
+def showing_of(spec: Spec) -> Showing:
     """What one game shows."""
-    return Showing(spec) if hasattr(spec.view, "View") else HandWritten(spec)
+    return Showing(spec)
 
 
 def seat_number(seat: int | None) -> int:

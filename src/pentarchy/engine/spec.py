@@ -1,18 +1,21 @@
-"""What a game must bring so that the engine can run it: its options and five modules.
+"""What a game must bring so that the engine can run it: its options and six modules.
 
 Adding a game means writing one folder under games/ whose `__init__` holds a `SPEC`, and one line in the registry.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 import numpy as np
 
 from pentarchy.engine.checks import quoted
+
+if TYPE_CHECKING:
+    from pentarchy.engine.seen import Reason
 
 Buffer = np.ndarray[Any, np.dtype[np.uint8]]
 Options = Mapping[str, Any]
@@ -100,6 +103,8 @@ class RulesModule(Protocol):
     merit: Callable[..., Any]
     redeal: Callable[..., Any]
     observe: Callable[..., Any]
+    # Where a state has secrets, `suppose(s, seat)` puts in their place what the seat may suppose, the same whatever is
+    # hidden: views, observations, previews and hints are made of that.
 
 
 class MovesModule(Protocol):
@@ -118,39 +123,52 @@ class MovesModule(Protocol):
 
 
 class ViewModule(Protocol):
-    """view.py: what a seat may see, positions, and the points item by item.
+    """view.py: what a seat may see, declared as a `TypedDict` (engine/seen.py) and filled in by a compiled rule.
 
-    Where something is shown that views soon hide again, it also has `glimpse(before, after) -> dict`: what a move has
-    shown to all, for a moment. Where several seats act at once it also has `secret(action) -> bool`: whether the seats
-    that still act cannot see such a move, so that it may be taken back after they have moved. `ALIKE = True` says that
-    all seats and spectators have the same view, so that a table makes it only once; such a game may have
-    `view_json(buffer) -> bytes`, which writes the view as JSON faster than it could be made and then written. Where
-    looking back would spoil the game it has `past_is_open(options) -> bool`: whether earlier views may be shown before
-    the end. Where the first view with some options takes long it has `prepare(options)`, which does that work. Where
-    several games can be played in a row it has `by_itself(buffer) -> Buffer`: the game that runs, or has just ended, as
-    if it were the only one. Where what a seat does not know, or knows no longer, would have a part in what its moves
-    bring, it has `known(buffer, seat) -> Buffer`: the state as the seat may suppose it, the same whatever is hidden;
-    previews and hints begin with that. If it has `foreseen(buffer, options, seat) -> dict` too, that is what a preview
-    shows, and none is refused because it reveals something: a view less what the seat could not know after such moves.
+    `see(s, seat, v)` fills in a view; `seat` may also be SPECTATOR or EVERYTHING. Besides, where a game has such a
+    thing, each a compiled rule:
+
+    - `hears(s, events, seat, heard)` marks those of all past events that a seat may be told; without it all are.
+    - `reveals(before, after)`: whether a seat's move has brought something hidden to light.
+    - `secret(action)`: whether seats that still act cannot see such a move; it may be taken back after they moved.
+    - `glimpse(before, after, g)` fills in `Glimpse`, what a move has shown to all for a moment; whether it has.
+    - `foresee(v, seat)` takes out of the view of a state that is only thought of what the seat could not know then;
+      with it no preview is refused because it reveals something.
+
+    And in plain Python: `ALIKE = True` says that all seats and spectators have the same view, so that a table makes it
+    only once. `past_is_open(options)`: whether earlier views may be shown before the end. `prepare(options)` does what
+    takes long the first time. `by_itself(buffer)`: the game of a series that runs, or has just ended, as if it were the
+    only one. `with_constants(written, buffer, options)` adds to the JSON of a view what follows from options and open
+    draws.
     """
 
-    def view(self, buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
-        """Exactly what `seat` may know (None: a spectator), as JSON-able data."""
+    View: Any  # a TypedDict
+    see: Callable[..., Any]
 
-    def heard(self, buffer: Buffer, events: Sequence[Event], seat: int | None) -> Sequence[Event]:
-        """Those of all past moves and chance outcomes that `seat` may be told (None: a spectator)."""
 
-    def reveals(self, before: Buffer, after: Buffer) -> bool:
-        """Whether a seat's move, which led from one state to the other, has brought something hidden to light."""
+class FactsModule(Protocol):
+    """facts.py: what an event did, and why a move is refused; declared like views.
 
-    def breakdown(self, buffer: Buffer) -> Sequence[dict[str, Any]]:
-        """Per seat, every item that brings points, as if the game ended now."""
+    `tell(before, after, seat, action, fact)` fills in what an event did, as far as everybody may know who hears of it.
+    `refuse(s, seat, action, refusal)` fills in why the seat to act may not do something, as far as it can know; its
+    field `why` is a key of `REASONS`.
+    """
 
-    def position(self, buffer: Buffer) -> Position:
+    Fact: Any  # TypedDicts
+    Refusal: Any
+    REASONS: dict[str, Reason]
+    tell: Callable[..., Any]
+    refuse: Callable[..., Any]
+
+
+class PositionModule(Protocol):
+    """position.py: positions as people write them. The functions take a record `s` of layout STATE."""
+
+    def written(self, s: Any) -> Position:
         """Full information about the position, for people to read and edit."""
 
-    def load_position(self, buffer: Buffer, position: Position) -> None:
-        """Write a position into a freshly begun buffer, or raise PositionError."""
+    def load(self, s: Any, position: Position) -> None:
+        """Write a position into the state of a freshly begun game, or raise PositionError."""
 
 
 class DrawModule(Protocol):
@@ -178,9 +196,9 @@ class Spec:
     rules: RulesModule
     moves: MovesModule
     view: ViewModule
+    facts: FactsModule
+    position: PositionModule
     draw: DrawModule
-    facts: Any = None
-    position: Any = None
 
     def complete(self, given: Options) -> dict[str, Any]:
         """The given options with the defaults filled in, or a ValueError that names the wrong one."""

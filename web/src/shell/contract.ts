@@ -69,8 +69,6 @@ export interface BoardProps<V extends AnyView = AnyView, M extends TypedMove = T
   log: Happened[];
   /** The last line of the log. */
   last: Happened | null;
-  /** All lines of the log up to what I see, for animations that look further back than the last one. */
-  log: Happened[];
   table: TableActions<V, M>;
   frame: Frame;
 }
