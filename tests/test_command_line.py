@@ -13,7 +13,7 @@ import pytest
 import pentarchy
 from pentarchy.cli import main
 from pentarchy.games import NAMES
-from pentarchy.terminal import Terminal, told
+from pentarchy.terminal import Terminal, in_words
 from tests.walks import finished
 
 if TYPE_CHECKING:
@@ -164,8 +164,8 @@ def test_a_game_without_words_is_told_in_notation() -> None:
         class spec:  # noqa: N801
             draw = None
 
-    assert told(Wordless, {"seat": 1, "move": "claim 5", "fact": {}}) == "Blue: claim 5"  # type: ignore[arg-type]
-    assert told(Wordless, {"chance": "domino 5", "fact": {}}) == "domino 5"  # type: ignore[arg-type]
+    assert in_words(Wordless, {"seat": 1, "move": "claim 5", "fact": {}}) == "Blue: claim 5"  # type: ignore[arg-type]
+    assert in_words(Wordless, {"chance": "domino 5", "fact": {}}) == "domino 5"  # type: ignore[arg-type]
 
 
 def test_a_file_that_is_no_record_is_not_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -137,10 +137,11 @@ class Terminal:
 
     def say_news(self, known: set[int]) -> None:
         """Tell what everybody may know by now, but for what the people here have done themselves."""
-        for event, line in zip(self.match.heard(), self.match.history(), strict=True):
-            of_interest = line["seat"] in self.bots if "seat" in line else has_words(self.match.game)
-            if of_interest and id(event) not in known:
-                self.say(told(self.match.game, line, self.names))
+        news = self.known() - known
+        for number, event in enumerate(self.match.events):
+            of_interest = event.seat in self.bots or (event.seat == CHANCE and has_words(self.match.game))
+            if of_interest and id(event) in news:
+                self.say(told(self.match, number, self.names))
 
     def answer(self, seat: int) -> bool:
         """Read one line and do what it says; False to stop."""
@@ -206,7 +207,7 @@ class Terminal:
     def show_log(self, seat: int) -> None:
         """The last lines of what the player at the keyboard may know."""
         for line in self.match.history(seat)[-LATELY:]:
-            self.say(told(self.match.game, line, self.names))
+            self.say(in_words(self.match.game, line, self.names))
 
     def undo(self, seat: int) -> None:
         """Take back the last move of the player at the keyboard, or of the person who moved just before."""
@@ -250,7 +251,12 @@ def has_words(game: Game) -> bool:
     return hasattr(game.spec.draw, "sentence")
 
 
-def told(game: Game, line: Mapping[str, Any], names: Sequence[str] = SEAT_NAMES) -> str:
+def told(match: Match, number: int, names: Sequence[str] = SEAT_NAMES) -> str:
+    """Event `number` of a match in words."""
+    return in_words(match.game, msgspec.json.decode(match.told_json(number)), names)
+
+
+def in_words(game: Game, line: Mapping[str, Any], names: Sequence[str] = SEAT_NAMES) -> str:
     """A line of a match's history with the name of whoever moved: in words, or in notation if the game has none."""
     words = getattr(game.spec.draw, "sentence", lambda line: "")(line)
     if "seat" not in line:
@@ -270,8 +276,8 @@ def standings(match: Match, seat: int | None = None) -> list[str]:
 
 def story(match: Match) -> list[str]:
     """Everything that has happened in a match, hidden things included, line by line; how it ended if it has."""
-    lines = [msgspec.json.decode(match.told_json(number)) for number in range(match.length)]
-    return [told(match.game, line) for line in lines] + (["", *standings(match)] if match.over else [])
+    lines = [told(match, number) for number in range(match.length)]
+    return [*lines, "", *standings(match)] if match.over else lines
 
 
 def play(game: Game, seats: list[str], seed: int | None, record: str | None = None, language: str = "en") -> None:

@@ -333,7 +333,7 @@ def test_every_reason_that_is_given_is_true(players: int, mode: str) -> None:
                 _, facts = refusal(match, action)
                 assert holds(match, facts["why"], move), (facts, str(move))
                 found.add(facts["why"])
-    assert len(found) > 5
+    assert len(found) > (3 if INTERPRETED else 8)
 
 
 def test_reasons_depend_on_what_is_in_view_alone() -> None:

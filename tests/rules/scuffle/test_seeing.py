@@ -14,6 +14,7 @@ from pentarchy import IllegalMove
 from pentarchy.engine.simulation import fast_generator
 from pentarchy.games.scuffle import rules
 from pentarchy.games.scuffle.components import CHARACTERS
+from tests.oracles import scuffle_view as oracle
 from tests.rules.scuffle.tables import arranged, assert_as_likely, finish, in_state, load, names, play, started, walk
 
 if TYPE_CHECKING:
@@ -140,6 +141,22 @@ def everything_told(match: Match, seat: int) -> str:
             refusals.append(str(refusal.value))
     legal = [str(move) for move in match.legal(seat)]
     return json.dumps([match.view(seat), match.log(seat), legal, refusals, match.text(seat), tensor.tolist()])
+
+
+@pytest.mark.rule("FS-27")
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.bounds
+@pytest.mark.interpreted
+def test_what_is_heard_supposed_and_foreseen_is_what_the_slow_and_obvious_rules_say(players: int) -> None:
+    for match in walk(load(players).start(10), 10):
+        showing, buffer, options = match._showing, match._buffer, match.game.options
+        for seat in range(players):
+            assert list(showing.heard(buffer, match.events, seat)) == list(oracle.heard(buffer, match.events, seat))
+            assert showing.foreseen(buffer, seat, options) == oracle.foreseen(buffer, options, seat)
+            if not match.over:
+                assert showing.known(buffer, seat).tobytes() == oracle.known(buffer, seat).tobytes()
+        for takeback in match._takebacks:
+            assert showing.reveals(takeback.before, buffer) == oracle.reveals(takeback.before, buffer)
 
 
 # --- Dealing anew -----------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 // Nothing happens in silence: what others do is said in a short notice and, for those who listen, in words.
 
 import type { Note, NoteKind, Said, Seat } from '../shell/protocol';
+import { gained } from '../shell/words';
 import { isMuted } from './muted.svelte';
 import { noteName, noteSeat, noteWords, presenceWords } from './notes';
 import type { Playing } from './playing.svelte';
@@ -48,7 +49,7 @@ export class News {
       const { seat } = log[index];
       if (seat == null || (seats[seat].mine && !seats[seat].stands_in)) continue;
       const words = module.tell(log, index, live);
-      if (words) told.push(`${seats[seat].name} ${words.text}${words.gain ? ` +${words.gain}` : ''}`);
+      if (words) told.push(`${seats[seat].name} ${words.text}${words.gain ? ` ${gained(words.gain)}` : ''}`);
     }
     if (told.length) this.moves = told.join('. ');
   }

@@ -148,7 +148,7 @@ class View(TypedDict):
     ]
     quiet: Annotated[int, "turns in a row without a crystal taken or discarded"]
     stall: Annotated[int, "at how many of them the game ends (KG-29)"]
-    winner: Annotated[int | None, "who has all six crystals, in the advanced mode back on the platform"]
+    winner: Annotated[int | None, "whoever has all six crystals, in the advanced mode back on the platform"]
     standings: Annotated[list[Row], Most(SEATS)]
 
 

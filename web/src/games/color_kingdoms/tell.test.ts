@@ -64,7 +64,7 @@ describe('the log in words', () => {
     const award = { row: 'red' as const, place: 1, points: 4, seats: [1] };
     const last: Fact = { what: 'done', seat: 1, ended: ended({ blots: [0], achievements: [award], gains: [-1, 4] }) };
     const log = lines(first, last, { what: 'done', seat: 0 });
-    expect(tell(log, 0, view)).toEqual({ text: 'finishes the turn, a blot', gain: 0 });
+    expect(tell(log, 0, view)).toEqual({ text: 'finishes the turn, a blot', gain: -1 });
     expect(tell(log, 1, view)).toEqual({ text: 'finishes the turn, for speed: Redhill 4', gain: 4 });
     expect(tell(log, 2, view)?.text).toBe('finishes the turn');
   });

@@ -162,7 +162,7 @@ function tellEnd(lines: Happened[], index: number): Told {
     ended?.one_more && w().oneMore[ended.one_more],
     ended?.over && w().ends[ended.over],
   ];
-  return { text: text.filter(Boolean).join(', '), gain: Math.max(0, round?.gains[seat!] ?? 0) };
+  return { text: text.filter(Boolean).join(', '), gain: round?.gains[seat!] };
 }
 
 /** A move that the expert advises, in words. */

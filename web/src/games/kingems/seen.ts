@@ -89,7 +89,7 @@ export interface View extends AnyView {
   quiet: number;
   /** At how many of them the game ends (KG-29). */
   stall: number;
-  /** Who has all six crystals, in the advanced mode back on the platform. */
+  /** Whoever has all six crystals, in the advanced mode back on the platform. */
   winner: number | null;
   standings: Row[];
 }
