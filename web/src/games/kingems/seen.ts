@@ -96,7 +96,7 @@ export interface View extends AnyView {
 
 /** What a move has shown to all, whether or not it is still in view. */
 export interface Glimpse {
-  cells: Partial<Record<'a1' | 'b1' | 'c1' | 'd1' | 'e1' | 'f1' | 'a2' | 'b2' | 'c2' | 'd2' | 'e2' | 'f2' | 'a3' | 'b3' | 'c3' | 'd3' | 'e3' | 'f3' | 'a4' | 'b4' | 'c4' | 'd4' | 'e4' | 'f4' | 'a5' | 'b5' | 'c5' | 'd5' | 'e5' | 'f5' | 'a6' | 'b6' | 'c6' | 'd6' | 'e6' | 'f6', Crystal[]>>;
+  cells: Partial<Record<string, Crystal[]>>;
 }
 
 /** A tile of the set-up (KG-7). */
