@@ -20,7 +20,7 @@ export class Choice extends Choosing<View, Move> {
 
   /** Where the domino can be placed. */
   offered: Placement[] = $derived.by(() => placements(this.#now().moves));
-  move: Move | null = $derived.by(() => this.#found(this.chosen[0]));
+  move: Move | null = $derived.by(() => this.found(this.chosen[0]));
   /** The chosen move, if it places the domino. */
   placed: Placement | null = $derived(this.offered.find((placed) => this.isChosen(placed)) ?? null);
   /** The position after the chosen move; null while it is not known. */
@@ -31,7 +31,8 @@ export class Choice extends Choosing<View, Move> {
     this.#now = now;
   }
 
-  #found(text: string | undefined): Move | null {
+  /** The legal move that is written so. */
+  found(text: string | undefined): Move | null {
     return this.#now().moves.find((move) => move.text === text) ?? null;
   }
 
@@ -51,7 +52,7 @@ export class Choice extends Choosing<View, Move> {
 
   /** A claim brings nothing yet, so the table is not asked what it would bring. */
   override async choose(moves: string[]): Promise<void> {
-    const move = this.#found(moves[0]);
+    const move = this.found(moves[0]);
     if (move?.move === 'place' && !this.busy) this.facing = move.facing;
     await super.choose(moves, { foresee: move?.move !== 'claim' });
   }
