@@ -1,6 +1,6 @@
 // What a move brings, read from the breakdowns before and after it.
 
-import type { Property, Row, Terrain } from './seen';
+import type { Property, Row, Terrain } from '../seen';
 
 export interface Change {
   terrain: Terrain;

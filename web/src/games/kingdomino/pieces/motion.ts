@@ -1,6 +1,6 @@
 // How pieces move: short, and not at all for those who ask for calm.
 
-import { settings } from '../../shell/settings.svelte';
+import { settings } from '../../../shell/settings.svelte';
 
 export function calm(): boolean {
   return !settings.motion || matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -2,7 +2,7 @@
 // drawing is as large as what is allowed, around what lies there, and larger where a domino could be laid beyond that.
 
 import type { Placement } from './moves';
-import type { Cell, Kingdom } from './seen';
+import type { Cell, Kingdom, View } from '../seen';
 
 export interface Extent {
   left: number;
@@ -35,13 +35,30 @@ function span(from: number, to: number, size: number, reached: number[]): [numbe
   return [Math.min(start, ...reached), Math.max(start + size - 1, ...reached)];
 }
 
-export function contains(drawn: Extent, kingdom: Kingdom): boolean {
-  return (
-    kingdom.left >= drawn.left &&
-    kingdom.top >= drawn.top &&
-    kingdom.right < drawn.left + drawn.side &&
-    kingdom.bottom < drawn.top + drawn.side
-  );
+/** Whether a point, in squares, lies in the drawing. */
+export function inside({ left, top, side }: Extent, { x, y }: Cell): boolean {
+  return x >= left && x < left + side && y >= top && y < top + side;
+}
+
+/** The drawing keeps its scale until the next domino is to be placed, so that nothing jumps after a move. */
+export class Scale {
+  #kept: { seat: number; game: number; drawn: Extent } | null = null;
+
+  /** What is drawn of a seat's kingdom, with the places where a domino can be laid now. */
+  of(view: View, seat: number, offered: Placement[]): Extent {
+    const kingdom = view.kingdoms[seat];
+    const drawn = this.#keeps(view, seat, offered) ? this.#kept!.drawn : extent(kingdom, view.size, offered);
+    this.#kept = { seat, game: view.game_number, drawn };
+    return drawn;
+  }
+
+  #keeps(view: View, seat: number, offered: Placement[]): boolean {
+    if (offered.length || view.phase === 'over') return false;
+    if (this.#kept?.seat !== seat || this.#kept.game !== view.game_number) return false;
+    const { drawn } = this.#kept;
+    const { left, top, right, bottom } = view.kingdoms[seat];
+    return inside(drawn, { x: left, y: top }) && inside(drawn, { x: right, y: bottom });
+  }
 }
 
 /** The free squares of the drawing that the kingdom can still come to cover (KD-14). */

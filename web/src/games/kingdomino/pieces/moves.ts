@@ -1,6 +1,6 @@
 // Finding a placement by square, by turning, by dragging.
 
-import { FACINGS, type Cell, type Facing, type Lying, type Move, type Place, type View } from './seen';
+import { FACINGS, type Cell, type Facing, type Lying, type Move, type Place, type View } from '../seen';
 
 const STEP: Record<Facing, Cell> = {
   east: { x: 1, y: 0 },
