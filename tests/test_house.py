@@ -32,7 +32,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "envs": {"pentarchy", *LIBRARY},
     "table": {"pentarchy", "warm", *LIBRARY},
     "terminal": {"pentarchy", *LIBRARY},
-    "bench": {"pentarchy", "warm", *LIBRARY},
+    "bench": {"pentarchy", "warm", "envs", *LIBRARY},
+    "testing": {"pentarchy", *LIBRARY},
     "pentarchy": {"engine", "games", "bots", "errors", "sources"},
 }
 ALL_THEY_NEED = {"numpy", "numba", "llvmlite", "msgspec"}  # what `pip install pentarchy` brings
