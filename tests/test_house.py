@@ -19,14 +19,14 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "pentarchy"
 
 # What each room may import of the others. `pentarchy` itself, which loads games, is for those above bots.
-BELOW = {"errors", "sources", "progress", "quiet_ray", "art"}
+BELOW = {"errors", "sources", "progress", "quiet_ray", "art", "version"}
 LIBRARY = {"engine", "games", "bots", *BELOW}
 MAY_IMPORT: dict[str, set[str]] = {
     **{name: set() for name in BELOW},
     "engine": {"errors", "sources"},
     "games": {"engine", "errors", "art"},
-    "bots": {"games", "engine", "errors"},
-    "warm": {"pentarchy", *LIBRARY},
+    "bots": {"games", "engine", "errors", "version"},
+    "warm": {"pentarchy", "envs", *LIBRARY},
     "arena": {"pentarchy", *LIBRARY},
     "lab": {"pentarchy", "arena", *LIBRARY},
     "envs": {"pentarchy", *LIBRARY},
@@ -34,7 +34,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "terminal": {"pentarchy", *LIBRARY},
     "bench": {"pentarchy", "warm", "envs", *LIBRARY},
     "testing": {"pentarchy", *LIBRARY},
-    "pentarchy": {"engine", "games", "bots", "errors", "sources"},
+    "pentarchy": {"engine", "games", "bots", "errors", "sources", "version"},
 }
 ALL_THEY_NEED = {"numpy", "numba", "llvmlite", "msgspec"}  # what `pip install pentarchy` brings
 

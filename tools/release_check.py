@@ -56,7 +56,7 @@ def check_version() -> str:
     """The version is a plain one that was not released before."""
     if not VERSION.fullmatch(__version__):
         raise NotReadyError(
-            f"__version__ in src/pentarchy/__init__.py is {__version__!r}; a release is called like 0.2.0"
+            f"__version__ in src/pentarchy/version.py is {__version__!r}; a release is called like 0.2.0"
         )
     if told("git", "tag", "--list", f"v{__version__}"):
         raise NotReadyError(

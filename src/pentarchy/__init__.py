@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from pentarchy import sources  # noqa: F401 (before all others: it notes what they are read from)
 from pentarchy.errors import CannotUndo, IllegalMove, PositionError, RecordError
+from pentarchy.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from pentarchy.engine.game import Game
     from pentarchy.engine.match import Match
     from pentarchy.engine.record import Verdict
 
-__version__ = "0.2.0"
 __all__ = [
     "CannotUndo",
     "IllegalMove",

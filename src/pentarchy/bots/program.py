@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 
-import pentarchy
 from pentarchy.bots.pipes import Pipes
 from pentarchy.engine.checks import quoted
 from pentarchy.errors import IllegalMove
+from pentarchy.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -184,7 +184,7 @@ class ProgramBot:
         hello = {
             "type": "hello",
             "protocol": PROTOCOL,
-            "version": pentarchy.__version__,
+            "version": __version__,
             "game": game.name,
             "options": game.options,
             "seed": self._seed,
