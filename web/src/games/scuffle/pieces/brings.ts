@@ -1,9 +1,9 @@
 // What a move brings, for me and for whoever else gains or loses.
 
-import type { Seat } from '../../shell/protocol';
-import { gained } from '../../shell/words';
-import type { Character, Move, View } from './seen';
-import { inSentence, intoPlace, w } from './words';
+import type { Seat } from '../../../shell/protocol';
+import { gained } from '../../../shell/words';
+import type { Character, Move, View } from '../seen';
+import { inSentence, intoPlace, w } from '../words';
 
 interface Change {
   card: Character;

@@ -1,9 +1,9 @@
 // What is known of a character on the table, in words.
 
-import type { Seat } from '../../shell/protocol';
+import type { Seat } from '../../../shell/protocol';
 import { isMagical } from './cards';
-import type { Location, Standing, View } from './seen';
-import { inSentence, placeName, w, whys } from './words';
+import type { Location, Standing, View } from '../seen';
+import { inSentence, placeName, w, whys } from '../words';
 
 function owner(seat: number, seats: Seat[]): string {
   return seats[seat]?.name || w().colour[seat];
