@@ -151,7 +151,7 @@ class FactsModule(Protocol):
 
     `tell(before, after, seat, action, fact)` fills in what an event did, as far as everybody may know who hears of it.
     `refuse(s, seat, action, refusal)` fills in why the seat to act may not do something, as far as it can know; its
-    field `why` is a key of `REASONS`.
+    field `why` is a key of `REASONS`. It may have `RUSSIAN`, a dict with the Russian words for names in the reasons.
     """
 
     Fact: Any  # TypedDicts

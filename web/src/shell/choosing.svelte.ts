@@ -30,6 +30,7 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
 
   #now: () => Now<V, M>;
   #question = 0;
+  #following: string[] = []; // to be played when the position is here that the last move has led to
   #known = new Map<string, { view: V; moves: M[] } | null>();
 
   constructor(now: () => Now<V, M>) {
@@ -44,8 +45,10 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
   fresh({ forced = false } = {}): void {
     this.#known.clear();
     this.busy = false;
+    const following = this.#following;
     this.clear();
     const { moves } = this.#now();
+    if (moves.some(({ text }) => text === following[0])) return void this.commit(following);
     if (forced && moves.length === 1) {
       void this.choose([moves[0].text]);
       this.forced = true;
@@ -54,6 +57,7 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
 
   clear(): void {
     this.#question++;
+    this.#following = [];
     this.chosen = [];
     this.whole = this.forced = false;
     this.foreseen = null;
@@ -77,16 +81,17 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
     this.#now().table.suppose(this.foreseen?.view ?? null);
   }
 
-  /** Play what is chosen, or moves that need no choosing; false: not all of it was taken. */
+  /** Play what is chosen, or moves that need no choosing; false: it was refused.
+   *  Of several moves each follows when the position is here that the one before has led to, if it is possible then. */
   async commit(moves: string[] = this.whole ? this.chosen : []): Promise<boolean> {
     if (this.busy || !moves.length) return false;
-    this.busy = true;
-    for (const move of moves) {
-      if (await this.#now().table.play(move)) continue;
-      this.busy = false;
-      return false;
-    }
-    return true; // busy until the new position is here
+    this.busy = true; // until the new position is here
+    const [first, ...rest] = moves;
+    this.#following = rest;
+    if (await this.#now().table.play(first)) return true;
+    this.#following = [];
+    this.busy = false;
+    return false;
   }
 
   /** Enter plays and Escape lets go, wherever the focus is on nothing that has a use of its own for them. */

@@ -70,16 +70,29 @@ describe('choosing', () => {
     expect(choosing.begun).toBe(false);
   });
 
-  it('plays several moves in a row and stops at the first that is refused', async () => {
+  it('plays several moves, each when the position is here that the one before has led to', async () => {
     const { actions, choosing } = table(['a', 'b']);
     await choosing.choose(['a', 'b'], { foresee: false });
     expect(await choosing.commit()).toBe(true);
-    expect(choosing.busy).toBe(true); // until the new position is here
+    expect(choosing.busy).toBe(true);
+    expect(actions.play.mock.calls).toEqual([['a']]);
     choosing.fresh();
+    expect(actions.play.mock.calls).toEqual([['a'], ['b']]);
+    choosing.fresh();
+    expect(actions.play).toHaveBeenCalledTimes(2);
+  });
+
+  it('forgets what was to follow if it is not possible any more, or the move before it is refused', async () => {
+    const { actions, choosing } = table(['a', 'b']);
     await choosing.choose(['a', 'x', 'b'], { foresee: false });
+    await choosing.commit();
+    choosing.fresh();
+    choosing.fresh();
+    await choosing.choose(['x', 'b'], { foresee: false });
     expect(await choosing.commit()).toBe(false);
-    expect(actions.play.mock.calls.map(([move]) => move)).toEqual(['a', 'b', 'a', 'x']);
     expect(choosing.busy).toBe(false);
+    choosing.fresh();
+    expect(actions.play.mock.calls.map(([move]) => move)).toEqual(['a', 'x']);
   });
 
   it('plays nothing that is not whole, and nothing while a move is on its way', async () => {

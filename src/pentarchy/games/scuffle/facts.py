@@ -127,18 +127,18 @@ MAY_SWAP, MAY_MOVE, MAY_ORDER, NOT_IN_FOREST, NOTHING_TO_SWAP, NO_TOWER_NEAR, NO
 # --- Declared: what is not allowed ------------------------------------------------------------------------------------
 
 ENGLISH = ("King", "Queen", "Princess", "Knight", "Peasant", "Gnome", "Dragon", "Witch", "Fairy", "Wizard")
-RUSSIAN = (
-    "король",
-    "королева",
-    "принцесса",
-    "рыцарь",
-    "крестьянин",
-    "гном",
-    "дракон",
-    "ведьма",
-    "фея",
-    "волшебник",
-)
+RUSSIAN = {  # names in the reasons
+    "King": "король",
+    "Queen": "королева",
+    "Princess": "принцесса",
+    "Knight": "рыцарь",
+    "Peasant": "крестьянин",
+    "Gnome": "гном",
+    "Dragon": "дракон",
+    "Witch": "ведьма",
+    "Fairy": "фея",
+    "Wizard": "волшебник",
+}
 
 
 class Refusal(TypedDict):
@@ -166,22 +166,21 @@ class Refusal(TypedDict):
     locations: Annotated[int, "how many there are"]
     location: Annotated[int | None, "the one that is in the way"]
     name: Annotated[str | None, OneOf(ENGLISH), "the character that is in the way"]
-    name_ru: Annotated[str | None, OneOf(RUSSIAN), "the same one in Russian"]
 
 
 REASONS = {
     "no_location": Reason(
         "FS-3", "the kingdom has {locations} locations", "местностей в королевстве всего {locations}"
     ),
-    "played": Reason("FS-6", "your {name} has already been played", "{name_ru} вашего цвета уже на столе"),
-    "set_aside": Reason("FS-4", "your {name} is set aside", "{name_ru} вашего цвета среди отложенных карт"),
+    "played": Reason("FS-6", "your {name} has already been played", "{name} вашего цвета уже на столе"),
+    "set_aside": Reason("FS-4", "your {name} is set aside", "{name} вашего цвета среди отложенных карт"),
     "last_turn": Reason(
         "FS-10",
         "neither Dragon nor Gnome may be played in the last turn",
         "в последний ход нельзя играть ни дракона, ни гнома",
     ),
     "same_name": Reason(
-        "FS-8", "there is already a {name} on location {location}", "на местности № {location} уже есть {name_ru}"
+        "FS-8", "there is already a {name} on location {location}", "на местности № {location} уже есть {name}"
     ),
     "must_play": Reason(
         "FS-10",
@@ -196,7 +195,7 @@ REASONS = {
     "ability_first": Reason(
         "FS-24",
         "the ability of the {name} just played comes first",
-        "сначала решите, применить ли свойство: {name_ru}",
+        "сначала решите, применить ли свойство: {name}",
     ),
     "witch_swaps": Reason(
         "FS-21",
@@ -227,10 +226,10 @@ REASONS = {
     "not_there": Reason(
         "FS-22",
         "there is no {name} on location {location}",
-        "на местности № {location} нет такого персонажа: {name_ru}",
+        "на местности № {location} нет такого персонажа: {name}",
     ),
     "gnome_stays": Reason("FS-9", "the Gnome stays at the bottom", "гном всегда остаётся внизу"),
-    "in_order": Reason("FS-22", "the {name} is already in the new order", "{name_ru} уже в новом порядке"),
+    "in_order": Reason("FS-22", "the {name} is already in the new order", "{name} уже в новом порядке"),
 }
 (
     NO_LOCATION,
@@ -444,7 +443,7 @@ def pending_card(s):
 def refuse(s, seat, action, refusal):
     """Why an action is not legal now; the seat is the one to act."""
     refusal.locations = s.locations
-    refusal.location = refusal.name = refusal.name_ru = NOTHING
+    refusal.location = refusal.name = NOTHING
     if s.phase == Phase.PLAY.value:
         refuse_in_play(s, seat, action, refusal)
     elif action < SWAP:
@@ -461,7 +460,7 @@ def refuse(s, seat, action, refusal):
 @rule
 def name_character(refusal, character):
     """The character in question, in both languages."""
-    refusal.name = refusal.name_ru = character
+    refusal.name = character
 
 
 @rule
