@@ -54,6 +54,12 @@ export function title(move: Move, view: View): string {
   }
 }
 
+/** «королева в замок № 1 ≈ 3 звезды». */
+export function advice(move: Move, points: number, view: View): string {
+  const words = title(move, view).replace(/^./, (letter) => letter.toLowerCase());
+  return `${words} ≈ ${w().stars(Math.round(points))}`;
+}
+
 /** Whether a magical card will do anything where it is put. */
 export function ability(move: Move, after: View): string {
   if (move.move !== 'play') return '';
