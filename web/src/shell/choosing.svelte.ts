@@ -25,6 +25,9 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
   forced = $state(false);
   /** What I would see after the chosen moves, and what I could do then; null while that is not known. */
   foreseen: { view: V; moves: M[] } | null = $state.raw(null);
+  /** What the table was last told to suppose: for boards that show pieces as they would lie. While the table is asked about
+   *  another choice it is what was foreseen before, so that nothing jumps back in between. */
+  supposed: V | null = $state.raw(null);
   /** A move is on its way. */
   busy = $state(false);
 
@@ -61,7 +64,7 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
     this.chosen = [];
     this.whole = this.forced = false;
     this.foreseen = null;
-    this.#now().table.suppose(null);
+    this.#suppose(null);
   }
 
   async choose(moves: string[], { whole = true, foresee = true }: Wish = {}): Promise<void> {
@@ -78,7 +81,12 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
       this.#known.set(key, answer);
       this.foreseen = answer;
     }
-    this.#now().table.suppose(this.foreseen?.view ?? null);
+    this.#suppose(this.foreseen?.view ?? null);
+  }
+
+  #suppose(view: V | null): void {
+    this.supposed = view;
+    this.#now().table.suppose(view);
   }
 
   /** Play what is chosen, or moves that need no choosing; false: it was refused.

@@ -47,6 +47,20 @@ describe('choosing', () => {
     expect(choosing.foreseen?.view).toEqual(view(2));
   });
 
+  it('goes on supposing what it did until the table has answered about another choice', async () => {
+    const { choosing, answer } = table(['a', 'b']);
+    void choosing.choose(['a']);
+    expect(choosing.supposed).toBeNull();
+    await answer('a', 1);
+    void choosing.choose(['b']);
+    expect(choosing.foreseen).toBeNull();
+    expect(choosing.supposed).toEqual(view(1));
+    await answer('b', 2);
+    expect(choosing.supposed).toEqual(view(2));
+    choosing.clear();
+    expect(choosing.supposed).toBeNull();
+  });
+
   it('asks once for the same moves, until there is a new position', async () => {
     const { actions, choosing, answer } = table(['a', 'b']);
     void choosing.choose(['a']);

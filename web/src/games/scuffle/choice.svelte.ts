@@ -1,7 +1,8 @@
-// What the player has picked so far: a card and a place, two places for Witch and Wizard, an order for the Fairy.
+// What can be pointed at and what it means: a card and a place, two places for Witch and Wizard, an order for the Fairy.
 
+import { Choosing } from '../../shell/choosing.svelte';
 import type { TableActions } from '../../shell/contract';
-import type { Character, Move, Next, View } from './seen';
+import type { Character, Move, Next, Standing, View } from './seen';
 
 interface Now {
   view: View;
@@ -9,73 +10,71 @@ interface Now {
   table: TableActions<View, Move>;
 }
 
-export class Choice {
+/** Places that may be touched, with the move that this completes; null where one more step follows. */
+type Offers = Map<number, Move | null>;
+
+export class Choice extends Choosing<View, Move> {
+  /** The card of the hand that is held out. */
   card: Character | null = $state(null);
+  /** The place whose top character is to go elsewhere. */
   from: number | null = $state(null);
-  named: Next[] = $state.raw([]);
-  /** The whole move, ready to be made; several steps for the Fairy. */
-  moves: Move[] = $state.raw([]);
-  /** How it would look, as the table said last, … */
-  #foreseen: View | null = $state.raw(null);
-  /** … whether that was about what is picked now, … */
-  #answered = $state(false);
-  /** … and what could be done then. */
-  #further: Move[] = $state.raw([]);
-  busy = $state(false);
-  #asked = 0;
-  #arrived: () => void = () => {};
+
   #now: () => Now;
 
+  /** Something is asked of me. */
+  acting = $derived.by(() => this.#now().moves.length > 0);
+  phase: View['phase'] = $derived.by(() => this.#now().view.phase);
+  /** The chosen move; of an order the first step. */
+  move: Move | null = $derived.by(() => this.#now().moves.find(({ text }) => text === this.chosen[0]) ?? null);
+  /** The cards as they would lie; until the table has answered as they lay before. */
+  shown: View = $derived.by(() => this.supposed ?? this.#now().view);
+  /** Cards of the hand that may be played. */
+  playable = $derived.by(() => new Set(this.#now().moves.flatMap((move) => (move.move === 'play' ? [move.card] : []))));
+  offers: Offers = $derived.by(() => this.#offers());
+  /** The place where a card is put, or to which a top character goes. */
+  target: number | null = $derived.by(() => this.#target());
+  /** A top character may be taken from place to place. */
+  movable = $derived(this.acting && (this.phase === 'swap' || this.phase === 'move'));
+  /** Characters the Fairy may name next. */
+  nameable: Character[] = $derived.by(() => {
+    if (this.phase !== 'order') return [];
+    const possible = this.chosen.length ? (this.foreseen?.moves ?? []) : this.#now().moves;
+    return possible.filter((move): move is Next => move.move === 'next').map(({ card }) => card);
+  });
+  /** Those whom the Fairy puts in order, as they would lie; null when she is not at work. */
+  ordered: Standing[] | null = $derived.by(() => {
+    const { pending } = this.#now().view;
+    if (this.phase !== 'order' || !this.acting || !pending) return null;
+    const cards = [...(pending.named ?? []), ...(pending.next ?? [])];
+    return this.shown.locations[pending.location - 1].stack.filter(({ card }) => cards.includes(card));
+  });
+  /** How many of them have been named. */
+  named = $derived.by(() => (this.#now().view.pending?.named?.length ?? 0) + this.chosen.length);
+
   constructor(now: () => Now) {
+    super(now);
     this.#now = now;
   }
 
-  get phase(): View['phase'] {
-    return this.#now().view.phase;
-  }
-
-  /** Cards of the hand that may be played. */
-  get playable(): Set<Character> {
-    return new Set(this.#now().moves.flatMap((move) => (move.move === 'play' ? [move.card] : [])));
-  }
-
-  /** Places that may be touched now, with the move that this completes; null where one more step follows. */
-  get offers(): Map<number, Move | null> {
-    const offers = new Map<number, Move | null>();
+  #offers(): Offers {
+    const offers: Offers = new Map();
+    const pair = (move: Move, from: number, to: number) => {
+      if (this.from === null) offers.set(from, null);
+      else if (this.from === from) offers.set(to, move);
+    };
     for (const move of this.#now().moves) {
       if (move.move === 'play' && move.card === this.card) offers.set(move.location, move);
-      else if (move.move === 'swap') this.#offerPair(offers, move, move.first, move.second, true);
-      else if (move.move === 'move') this.#offerPair(offers, move, move.source, move.target, false);
+      else if (move.move === 'move') pair(move, move.source, move.target);
+      else if (move.move === 'swap') {
+        pair(move, move.first, move.second);
+        pair(move, move.second, move.first);
+      }
     }
     return offers;
   }
 
-  #offerPair(offers: Map<number, Move | null>, move: Move, a: number, b: number, bothWays: boolean): void {
-    if (this.from === null) {
-      offers.set(a, null);
-      if (bothWays) offers.set(b, null);
-    } else if (this.from === a) offers.set(b, move);
-    else if (bothWays && this.from === b) offers.set(a, move);
-  }
-
-  /** Characters the Fairy may name next. */
-  get nameable(): Next[] {
-    const possible = this.named.length ? this.#further : this.#now().moves;
-    return possible.filter((move) => move.move === 'next');
-  }
-
-  /** What the table says it would bring; null while it is asked. */
-  get judged(): View | null {
-    return this.#answered ? this.#foreseen : null;
-  }
-
-  /** The cards as they would lie; until the table has answered as they lay before. */
-  get shown(): View {
-    return this.#foreseen ?? this.#now().view;
-  }
-
-  get target(): number | null {
-    const move = this.moves[0];
+  #target(): number | null {
+    const { move } = this;
     if (move?.move === 'play') return move.location;
     if (move?.move === 'move') return move.target;
     if (move?.move === 'swap') return move.first === this.from ? move.second : move.first;
@@ -83,128 +82,87 @@ export class Choice {
   }
 
   /** Something is picked that can be taken back without the table. */
-  get begun(): boolean {
-    return this.moves.length > 0 || this.from !== null || this.named.length > 0;
+  override get begun(): boolean {
+    return super.begun || this.from !== null;
+  }
+
+  /** A new position: nothing is picked, except that a first card is held out so that its places light up. */
+  override fresh(): void {
+    super.fresh();
+    if (this.card === null || !this.playable.has(this.card)) this.card = [...this.playable][0] ?? null;
+  }
+
+  override clear(): void {
+    this.from = null;
+    super.clear();
   }
 
   pickCard(card: Character): void {
+    if (this.busy) return;
     this.card = card;
     // Another card for the same place, if it may go there: handy for comparing.
     const offer = this.target === null ? null : this.offers.get(this.target);
-    if (offer) this.#judge([offer]);
+    if (offer) void this.choose([offer.text]);
     else this.clear();
   }
 
+  /** False: nothing can be done with that place. */
   pickPlace(place: number): boolean {
+    if (this.busy) return true;
     if (this.from === place) {
       this.clear();
       return true;
     }
     const offer = this.offers.get(place);
-    if (offer === undefined) return false;
-    if (offer === null) this.from = place;
-    else this.#judge([offer]);
-    return true;
+    if (offer) void this.choose([offer.text]);
+    else if (offer === null) this.from = place;
+    return offer !== undefined;
   }
 
   /** Drag a top card from place to place. */
   pickPair(from: number, to: number): boolean {
     this.clear();
     this.from = from;
-    if (!this.offers.get(to)) {
-      this.clear();
-      return false;
-    }
-    return this.pickPlace(to);
+    if (this.offers.get(to)) return this.pickPlace(to);
+    this.clear();
+    return false;
   }
 
-  name(card: Character): void {
-    const next = this.nameable.find((move) => move.card === card);
-    if (!next) return;
-    this.named = [...this.named, next];
-    void this.#judgeOrder();
+  async name(card: Character): Promise<void> {
+    if (this.nameable.includes(card)) await this.#order([...this.chosen, nextOf(card)]);
+  }
+
+  /** An order can be made once nobody is left to be named. */
+  async #order(steps: string[]): Promise<void> {
+    await this.choose(steps, { whole: false });
+    if (this.foreseen && !this.nameable.length) this.whole = true;
   }
 
   /** Back by one small step. */
   back(): void {
-    if (this.named.length > 1) {
-      this.named = this.named.slice(0, -1);
-      void this.#judgeOrder();
-    } else if (this.moves.length && this.from !== null) {
-      const from = this.from;
-      this.clear();
-      this.from = from;
-    } else this.clear();
-  }
-
-  clear(): void {
-    this.#asked++;
-    this.from = null;
-    this.named = [];
-    this.moves = [];
-    this.#foreseen = null;
-    this.#further = [];
-    this.#now().table.suppose(null);
-  }
-
-  /** A new position: nothing is picked, except that a first card is held out so that its places light up. */
-  fresh(): void {
-    this.#arrived();
+    if (this.busy) return;
+    if (this.chosen.length > 1) return void this.#order(this.chosen.slice(0, -1));
+    const from = this.chosen.length ? this.from : null;
     this.clear();
-    const playable = this.playable;
-    if (this.card === null || !playable.has(this.card)) this.card = [...playable][0] ?? null;
+    this.from = from;
   }
 
-  async commit(): Promise<void> {
-    await this.#make(this.moves.map(({ text }) => text));
-  }
-
-  /** Leave the ability unused; a Fairy then names everybody as they lie, the last of whom is not asked for. */
+  /** Leave the ability unused; a Fairy then names everybody as they lie, as long as somebody is asked for. */
   async skip(): Promise<void> {
     const next = this.#now().view.pending?.next ?? [];
-    await this.#make(this.phase === 'order' ? next.slice(0, -1).map((card) => `next ${card}`) : ['skip']);
+    await this.commit(this.phase === 'order' ? next.map(nextOf) : ['skip']);
   }
 
-  async #make(texts: string[]): Promise<void> {
-    if (this.busy || !texts.length) return;
-    this.busy = true;
-    try {
-      for (const [step, text] of texts.entries()) {
-        // A step is a move in the position that the one before it has led to, so that has to be here.
-        const position = new Promise<void>((arrived) => (this.#arrived = arrived));
-        if (!(await this.#now().table.play(text))) break;
-        if (step < texts.length - 1) await position;
-      }
-    } finally {
-      this.busy = false;
-    }
+  /** As on all boards, except that Escape goes back by one small step, and also where a button has the focus. */
+  override key(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return super.key(event);
+    const isElsewhere = (event.target as Element).closest('input, textarea, select, dialog');
+    if (event.defaultPrevented || isElsewhere || !this.begun) return;
+    this.back();
+    event.preventDefault();
   }
+}
 
-  /** A move that can be made at once. */
-  #judge(moves: Move[]): void {
-    this.moves = moves;
-    void this.#preview(moves);
-  }
-
-  /** An order can be made once nobody is left to be named. */
-  async #judgeOrder(): Promise<void> {
-    this.moves = [];
-    this.#further = [];
-    const { named } = this;
-    if ((await this.#preview(named)) && !this.nameable.length) this.moves = named;
-  }
-
-  /** Ask the table; false if something else has been asked since. */
-  async #preview(moves: Move[]): Promise<boolean> {
-    const asked = ++this.#asked;
-    const { table } = this.#now();
-    this.#answered = false;
-    const answer = await table.preview(moves.map(({ text }) => text));
-    if (asked !== this.#asked) return false;
-    this.#foreseen = answer?.view ?? null;
-    this.#answered = true;
-    this.#further = answer?.moves ?? [];
-    table.suppose(this.#foreseen);
-    return true;
-  }
+function nextOf(card: Character): string {
+  return `next ${card}`;
 }

@@ -27,7 +27,7 @@ export function travel(root: HTMLElement, before: Places): void {
     const { x, y } = origin(key, before, chip.getBoundingClientRect());
     if (Math.hypot(x, y) < 2) return;
     const unit = (chip.parentNode as SVGGraphicsElement).getScreenCTM()?.a ?? 1;
-    const cell = chip.closest<HTMLElement>('.cell');
+    const cell = chip.closest<HTMLElement>('[data-place]');
     const style = getComputedStyle(root);
     const from = `translate(${x / unit}px, ${y / unit}px)`;
     const animation = chip.animate(

@@ -1,9 +1,22 @@
 // What is known of a character on the table, in words.
 
-import type { Seat } from '../../shell/protocol';
+import type { Seat } from '../../../shell/protocol';
 import { isMagical } from './cards';
-import type { Location, Standing, View } from './seen';
-import { inSentence, placeName, w, whys } from './words';
+import type { Card, Location, Standing, View } from '../seen';
+import { inSentence, placeName, w, whys } from '../words';
+
+/** A place that is pointed at, and a card there. */
+export interface Looked {
+  place: number;
+  card: Card | null;
+}
+
+/** The same as it is in a view. */
+export function lookedAt(looked: Looked | null, view: View): { place: Location | null; card: Standing | null } {
+  const place = looked && view.locations[looked.place - 1];
+  const { card, seat } = looked?.card ?? {};
+  return { place, card: place?.stack.find((other) => other.card === card && other.seat === seat) ?? null };
+}
 
 function owner(seat: number, seats: Seat[]): string {
   return seats[seat]?.name || w().colour[seat];

@@ -1,6 +1,6 @@
 // How the characters are drawn.
 
-import type { Character } from './seen';
+import type { Character } from '../seen';
 
 const MAGICAL: Character[] = ['dragon', 'witch', 'fairy', 'wizard'];
 

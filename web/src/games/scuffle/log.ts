@@ -1,10 +1,10 @@
-// Lines of the log, reasons and items of the standings, in words.
+// Lines of the log in words.
 
 import { begins } from '../../shell/begins';
-import type { Item, StandingsRow, Told } from '../../shell/contract';
+import type { Told } from '../../shell/contract';
 import type { Happened } from '../../shell/protocol';
-import type { Fact, LocationName, Row, View } from './seen';
-import { inSentence, intoPlace, placeName, w, whys } from './words';
+import type { Fact, LocationName } from './seen';
+import { inSentence, intoPlace, placeName, w } from './words';
 
 export function tell(lines: Happened[], index: number): Told | null {
   const fact = lines[index].fact as Fact;
@@ -60,43 +60,4 @@ function consequences(fact: Fact): string[] {
     ...(fact.skipped ?? []).map(({ seat, hand }) => w().tellSkipped(w().colour[seat], hand.map(inSentence).join(', '))),
   ];
   return told.filter((words) => typeof words === 'string');
-}
-
-/** «в руке 3 · король 4». */
-export function reason(row: StandingsRow, view: View): string {
-  const player = view.players[row.seat];
-  if (player.skipped) return w().skipped;
-  const best = [...(row as Row).characters].sort((a, b) => b.stars - a.stars)[0];
-  const hand = w().inHand(player.cards_in_hand);
-  return best?.stars ? `${hand} · ${inSentence(best.card)} ${best.stars}` : hand;
-}
-
-export function items(row: StandingsRow, view: View): Item[] {
-  return (row as Row).characters
-    .filter((character) => character.stars || character.blocked_by || character.reasons.length)
-    .map((character) => ({
-      label: w().name[character.card],
-      detail: `${placeName(view.locations[character.location - 1]?.kind, character.location)}: ${character.blocked_by ? w().by(character.blocked_by) : whys(character.reasons)}`,
-      points: character.stars,
-    }));
-}
-
-export function ask(view: View, legal: string[]): string {
-  const mine = legal.length > 0;
-  const words = w();
-  if (view.phase === 'over') return words.over;
-  if (view.phase === 'swap') return mine ? words.askSwap : words.othersSwap;
-  if (view.phase === 'move') return mine ? words.askMove : words.othersMove;
-  if (view.phase === 'order') return mine ? words.askOrder : words.othersOrder;
-  if (view.phase === 'play') return mine ? words.askPlay : words.othersPlay;
-  return words.setting;
-}
-
-export function where(view: View): string {
-  return view.phase === 'over' ? w().over : w().where(view.turn, view.turns);
-}
-
-export function topic(view: View): string {
-  if (view.phase === 'over') return 'end';
-  return ['swap', 'move', 'order'].includes(view.phase) ? 'magic' : 'turn';
 }

@@ -1,7 +1,7 @@
 // Which places moves are about, and how a move is asked about that the table has not offered.
 
-import type { Happened } from '../../shell/protocol';
-import type { Character, Fact, Move, View } from './seen';
+import type { Happened } from '../../../shell/protocol';
+import type { Character, Fact, Move, View } from '../seen';
 
 /** The places a move is about; those of a Fairy are where she stands. */
 export function placesOf(move: Move | undefined, view: View): number[] {

@@ -3,7 +3,7 @@
 interface Drag {
   enabled: boolean;
   /** What follows the pointer; the node itself unless told. */
-  piece?: () => Element | null;
+  piece?: (node: Element) => Element | null;
   start: () => void;
   drop: (place: number) => void;
 }
@@ -25,7 +25,7 @@ export function drag(node: HTMLElement, options: Drag) {
     const [dx, dy] = [event.clientX - origin.x, event.clientY - origin.y];
     if (!held) {
       if (Math.hypot(dx, dy) < 8) return;
-      held = (options.piece ? options.piece() : node) as typeof held;
+      held = (options.piece ? options.piece(node) : node) as typeof held;
       if (!held) return release();
       node.setPointerCapture(origin.id);
       node.classList.add('held');

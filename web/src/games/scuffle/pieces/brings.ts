@@ -1,9 +1,9 @@
 // What a move brings, for me and for whoever else gains or loses.
 
-import type { Seat } from '../../shell/protocol';
-import { gained } from '../../shell/words';
-import type { Character, Move, View } from './seen';
-import { inSentence, intoPlace, w } from './words';
+import type { Seat } from '../../../shell/protocol';
+import { gained } from '../../../shell/words';
+import type { Character, Move, View } from '../seen';
+import { inSentence, intoPlace, w } from '../words';
 
 interface Change {
   card: Character;
@@ -52,6 +52,12 @@ export function title(move: Move, view: View): string {
     case 'skip':
       return w().tellSkip;
   }
+}
+
+/** «королева в замок № 1 ≈ 3 звезды». */
+export function advice(move: Move, points: number, view: View): string {
+  const words = title(move, view).replace(/^./, (letter) => letter.toLowerCase());
+  return `${words} ≈ ${w().stars(Math.round(points))}`;
 }
 
 /** Whether a magical card will do anything where it is put. */

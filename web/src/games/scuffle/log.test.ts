@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { settings } from '../../shell/settings.svelte';
 import type { Fact } from './seen';
-import { tell } from './tell';
+import { tell } from './log';
 
 const told = (fact: Fact) => tell([{ fact }], 0);
 const castle = { number: 1, kind: 'castle' } as const;
