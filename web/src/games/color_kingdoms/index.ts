@@ -2,7 +2,7 @@ import type { GameModule } from '../../shell/contract';
 import Board from './Board.svelte';
 import Final from './Final.svelte';
 import Rules from './Rules.svelte';
-import { options } from './options';
+import { options } from './pieces/options';
 import { ask, items, rated, reason, tell, topic, where } from './tell';
 import type { Move, View } from './seen';
 

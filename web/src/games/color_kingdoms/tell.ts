@@ -5,8 +5,8 @@ import type { Item, StandingsRow, Told } from '../../shell/contract';
 import type { Happened } from '../../shell/protocol';
 import { settings } from '../../shell/settings.svelte';
 import { plural, signed } from '../../shell/words';
-import { chartOf, type Area } from './map';
-import { brushOf, colourOf, dieSymbol } from './moves';
+import { chartOf, type Area } from './pieces/map';
+import { brushOf, colourOf, dieSymbol } from './pieces/moves';
 import {
   ACHIEVEMENTS,
   COLOURS,

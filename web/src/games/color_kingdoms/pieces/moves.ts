@@ -12,7 +12,7 @@ import {
   type Player,
   type Take,
   type View,
-} from './seen';
+} from '../seen';
 
 /** The moves of one kind. */
 export function only<K extends Move['move']>(moves: Move[], kind: K): Extract<Move, { move: K }>[] {

@@ -4,8 +4,8 @@ import type { Lit } from './MapBoard.svelte';
 import type { Choice } from './Strip.svelte';
 import type { Area } from './map';
 import { brushOf, colourOf, only, sameBrush, type Brush } from './moves';
-import { SPELLS, type DieName, type Move, type Player, type Spell, type Take, type View } from './seen';
-import { w } from './words';
+import { SPELLS, type DieName, type Move, type Player, type Spell, type Take, type View } from '../seen';
+import { w } from '../words';
 
 export type Mode = 'take' | 'paint' | 'choose' | 'cross' | 'idle';
 
