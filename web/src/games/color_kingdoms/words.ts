@@ -1,4 +1,4 @@
-// The words of the game in both languages; its things have their names in pieces/names.ts.
+// The words of the game in both languages; things and moves have their names in pieces/names.ts.
 
 import { plural, words } from '../../shell/words';
 import * as names from './pieces/names';
@@ -9,12 +9,6 @@ const ru = {
   points: ['очко', 'очка', 'очков'],
   and: 'и',
   as: 'как',
-  take: 'Взять',
-  paint: 'Закрасить',
-  done: 'Закончить',
-  cast: 'Применить',
-  choose: 'Выбрать',
-  cross: 'Зачеркнуть',
   cancel: 'Отмена',
   close: 'Закрыть',
   sheet: 'Лист',
@@ -128,12 +122,6 @@ const en: typeof ru = {
   points: ['point', 'points', 'points'],
   and: 'and',
   as: 'as',
-  take: 'Take',
-  paint: 'Paint',
-  done: 'Finish turn',
-  cast: 'Cast',
-  choose: 'Choose',
-  cross: 'Cross out',
   cancel: 'Cancel',
   close: 'Close',
   sheet: 'Sheet',

@@ -1,4 +1,4 @@
-// What the things of the game are called in both languages: kingdoms, dice, colours, symbols, spells, rows of the sheet.
+// What things and moves of the game are called in both languages: kingdoms, dice, colours, symbols, spells, rows, verbs.
 
 const KINGDOMS_RU = {
   blue: 'Синеречье',
@@ -62,6 +62,16 @@ export const ru = {
     hydra: 'Гидры',
     end: 'Финал',
   },
+  verb: {
+    take: 'Взять',
+    paint: 'Закрасить',
+    choose: 'Выбрать',
+    cross: 'Зачеркнуть',
+    move: 'Применить',
+    split: 'Применить',
+    mix: 'Применить',
+    done: 'Закончить',
+  },
 };
 
 export const en: typeof ru = {
@@ -93,5 +103,15 @@ export const en: typeof ru = {
     unicorn: 'Unicorns',
     hydra: 'Hydras',
     end: 'Finish',
+  },
+  verb: {
+    take: 'Take',
+    paint: 'Paint',
+    choose: 'Choose',
+    cross: 'Cross out',
+    move: 'Cast',
+    split: 'Cast',
+    mix: 'Cast',
+    done: 'Finish turn',
   },
 };

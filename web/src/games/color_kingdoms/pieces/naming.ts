@@ -1,10 +1,11 @@
-// Things of the game by their names: numbers of them, areas, spells.
+// Things of the game by their names: numbers of them, areas, dice, spells.
 
 import { settings } from '../../../shell/settings.svelte';
 import { plural, signed } from '../../../shell/words';
-import { SPELLS, type Colour, type Spell } from '../seen';
-import { w } from '../words';
+import { SPELLS, type Colour, type Die, type Spell } from '../seen';
+import { list, w } from '../words';
 import type { Area } from './map';
+import type { Lit } from './turn';
 
 export const isRussian = () => settings.language === 'ru';
 
@@ -25,3 +26,17 @@ function symbolWords(area: Area): string {
 
 /** «Лиловополье 5, столица». */
 export const areaWords = (area: Area) => `${w().kingdom[area.kingdom]} ${area.number}, ${symbolWords(area)}`;
+
+/** An area for those who cannot see the map. */
+export function areaLabel(area: Area, paint: Colour | null, lit?: Lit): string {
+  const state = paint ? `${w().painted}: ${w().colour[paint]}` : w().unpainted;
+  return [areaWords(area), state, lit?.move && w().canPaint, lit?.exception && w().withException]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** A die for those who cannot see the map. */
+export function dieLabel({ die, drops, kingdoms }: Die): string {
+  const where = list(kingdoms.map((name) => w().kingdom[name]));
+  return `${w().die[die]}: ${count(drops ?? 0, w().drops)}, ${w().onBorder} ${where}`;
+}
