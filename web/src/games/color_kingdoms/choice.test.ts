@@ -40,7 +40,7 @@ function position(points = 0): View {
 
 function table(moves: Move[], { next = [] as Move[], why = null as string | null } = {}) {
   const actions = {
-    preview: vi.fn(async () => ({ view: position(3), legal: [], moves: next })),
+    preview: vi.fn(async () => ({ view: position(3), moves: next })),
     play: vi.fn(async () => true),
     explain: vi.fn(async () => why),
     confirm: vi.fn(async () => false),
