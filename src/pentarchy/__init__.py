@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pentarchy.engine.match import Match
     from pentarchy.engine.record import Verdict
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "CannotUndo",
     "IllegalMove",

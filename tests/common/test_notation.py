@@ -77,7 +77,7 @@ def test_a_text_that_cannot_be_read_is_quoted_with_examples() -> None:
 def test_an_illegal_move_is_told_what_would_be_legal() -> None:
     match = pentarchy.load("kingdomino").start(seed=7)
     legal = ", ".join(map(str, match.legal()))
-    with pytest.raises(IllegalMove, match=f"may not play 'discard' now; legal: {legal}"):
+    with pytest.raises(IllegalMove, match=f"may not play 'discard' now: .*; legal: {legal}"):
         match.play("discard")
 
 

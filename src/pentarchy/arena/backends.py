@@ -13,8 +13,8 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future
 from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pentarchy.arena.extras import extra
-from pentarchy.arena.play import Played, play_games
+from pentarchy.arena.bot_games import Played, play_games
+from pentarchy.quiet_ray import load_ray
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -323,10 +323,3 @@ def _knock(address: str) -> None:
 
 def _first_line(error: BaseException) -> str:
     return next(iter(str(error).strip().splitlines()), type(error).__name__)
-
-
-def load_ray() -> Any:
-    """Ray, asked not to send reports about its use and to leave the accelerators alone."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-    return extra("ray", "the backend ray")

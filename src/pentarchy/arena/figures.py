@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 import numpy as np
 
+from pentarchy.arena.bot_games import seconds_of
 from pentarchy.arena.extras import extra
-from pentarchy.arena.play import seconds_of
 from pentarchy.arena.ratings import comparisons, ratings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pentarchy.arena.play import GameRecord
+    from pentarchy.arena.bot_games import GameRecord
     from pentarchy.arena.ratings import Rating
     from pentarchy.arena.schedule import Schedule
 

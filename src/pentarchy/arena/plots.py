@@ -11,8 +11,8 @@ from pentarchy.arena.extras import extra
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pentarchy.arena.bot_games import GameRecord
     from pentarchy.arena.figures import BotReport
-    from pentarchy.arena.play import GameRecord
 
 INK = "#010203"  # drawn with this and then made the page's own colour
 FILLS = ("#3474c9", "#f28f33", "#35a883", "#cc3a30", "#65348f", "#e87fa8", "#a5dcef", "#c4911a")

@@ -8,26 +8,26 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pentarchy.arena.page import page
+from pentarchy.arena.html_report import html_page
 from pentarchy.arena.words import NOTHING, interval, points, seconds, share, whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from pentarchy.arena.bot_games import GameRecord
     from pentarchy.arena.figures import BotReport, Interval, Report
-    from pentarchy.arena.play import GameRecord
-    from pentarchy.arena.store import Store
+    from pentarchy.arena.tournament_folder import TournamentFolder
 
 
-def write(store: Store, report: Report) -> None:
+def write(folder: TournamentFolder, report: Report) -> None:
     """Write all reports into the tournament's folder, if it has one."""
-    if store.folder is None:
+    if folder.path is None:
         return
-    records = sorted(store.records.values(), key=lambda record: record.index)
-    store.write("report.json", as_json(report) + "\n")
-    store.write("ratings.csv", ratings_csv(report))
-    store.write("games.csv", games_csv(records))
-    store.write("report.html", page(report, records))
+    records = sorted(folder.records.values(), key=lambda record: record.index)
+    folder.write("report.json", as_json(report) + "\n")
+    folder.write("ratings.csv", ratings_csv(report))
+    folder.write("games.csv", games_csv(records))
+    folder.write("report.html", html_page(report, records))
 
 
 def as_json(report: Report) -> str:

@@ -6,8 +6,8 @@ import secrets
 from typing import TYPE_CHECKING, Protocol
 
 from pentarchy.bots.budget import Budget
-from pentarchy.bots.glance import GlanceBot
 from pentarchy.bots.levels import LEVELS, LevelBot
+from pentarchy.bots.one_ply import OnePlyBot
 from pentarchy.bots.search import Analysis, Candidate, SearchBot
 from pentarchy.engine.checks import whole_number
 
@@ -74,4 +74,4 @@ def load(
         return LevelBot(plain, name=name, seed=seed, budget=budget, threads=threads)
     if budget:
         raise ValueError(f"{plain} decides at a glance and takes no budget")
-    return GlanceBot(plain, seed=seed, slips=100 if plain == "random" else 0)
+    return OnePlyBot(plain, seed=seed, slips=100 if plain == "random" else 0)

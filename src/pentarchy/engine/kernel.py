@@ -14,6 +14,7 @@ import re
 import sys
 import tempfile
 from pathlib import Path
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import llvmlite
@@ -22,10 +23,11 @@ import numpy as np
 from numba import typeof
 
 from pentarchy import sources
-from pentarchy.engine.compiling import INTERPRETED, Rule, Unit, clone, settings
+from pentarchy.engine.compiling import INTERPRETED, Rule, Unit, clone, rebound, settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from types import ModuleType
 
     from pentarchy.engine.compiling import Signature
 
@@ -54,6 +56,23 @@ def rule(function: Function) -> Function:
 def specialise(template: Callable[..., Any], name: str, bindings: Mapping[str, Any]) -> Callable[..., Any]:
     """A rule made of the plain function `template`, whose free names are bound to one game's functions."""
     return rule(clone(template, name, bindings))
+
+
+def bind(templates: ModuleType, name: str, bindings: Mapping[str, Any]) -> dict[str, Any]:
+    """All templates of a module as rules of one game, and the bindings, by their names.
+
+    Templates are its plain functions. They call each other, and what they import, by the real names; what `bindings`
+    has under a name, such as a game's own function, stands in the place of either.
+    """
+    names = {**vars(templates), **bindings}
+    own = {
+        each: function
+        for each, function in vars(templates).items()
+        if isinstance(function, FunctionType) and function.__module__ == templates.__name__ and each not in bindings
+    }
+    made = {each: rule(rebound(function, name, names)) for each, function in own.items()}
+    names |= made
+    return {**bindings, **made}
 
 
 # All units by their game and the part of it that they belong to.
@@ -96,7 +115,7 @@ COMMON = "common"  # stands for a game where code is the same for all
 # What the compiled code of every game is made of besides its own files and its knowledge.
 SHARED = (
     *(f"engine/{name}.py" for name in ("bits", "compiling", "facade", "kernel", "play")),
-    *(f"bots/{name}.py" for name in ("play", "policies", "tree")),
+    *(f"bots/{name}.py" for name in ("contests", "policies", "tree")),
 )
 SHARED_BY_ALL = ("engine/writing.py",)  # … and of that which is common
 IMPORT = re.compile(r"^from pentarchy\.([\w.]+) import (\([^)]*\)|.*)", re.MULTILINE)
