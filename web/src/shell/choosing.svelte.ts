@@ -15,6 +15,8 @@ interface Wish {
   whole?: boolean;
   /** Whether the table is asked what it would bring; not worth it where the board shows that anyway. */
   foresee?: boolean;
+  /** Whether the standings are shown as they would be then; not where what it brings shows only later. */
+  suppose?: boolean;
 }
 
 export class Choosing<V extends AnyView, M extends TypedMove> {
@@ -67,7 +69,7 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
     this.#suppose(null);
   }
 
-  async choose(moves: string[], { whole = true, foresee = true }: Wish = {}): Promise<void> {
+  async choose(moves: string[], { whole = true, foresee = true, suppose = true }: Wish = {}): Promise<void> {
     const key = moves.join('\n');
     if (this.busy || (key === this.chosen.join('\n') && whole === this.whole)) return;
     const question = ++this.#question;
@@ -81,7 +83,7 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
       this.#known.set(key, answer);
       this.foreseen = answer;
     }
-    this.#suppose(this.foreseen?.view ?? null);
+    this.#suppose(suppose && this.foreseen ? this.foreseen.view : null);
   }
 
   #suppose(view: V | null): void {
@@ -105,8 +107,10 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
   /** Enter plays and Escape lets go, wherever the focus is on nothing that has a use of its own for them. */
   key(event: KeyboardEvent): void {
     if (event.repeat || event.defaultPrevented) return;
-    if ((event.target as Element).closest('button, a, input, textarea, select, summary, dialog, [role=button]')) return;
-    if (event.key === 'Enter' && this.whole) void this.commit();
+    const focus = event.target as Element;
+    if (focus.closest('input, textarea, select, dialog')) return;
+    const isPressed = focus.closest('button, a, summary, [role=button]') !== null; // by Enter
+    if (event.key === 'Enter' && this.whole && !isPressed) void this.commit();
     else if (event.key === 'Escape' && this.begun) this.clear();
     else return;
     event.preventDefault();

@@ -38,6 +38,14 @@ describe('choosing', () => {
     expect(actions.suppose).toHaveBeenLastCalledWith(view(1));
   });
 
+  it('supposes nothing where the board does not want that', async () => {
+    const { actions, choosing, answer } = table(['a', 'b']);
+    void choosing.choose(['a'], { suppose: false });
+    await answer('a', 1);
+    expect(choosing.foreseen?.view).toEqual(view(1));
+    expect(actions.suppose).toHaveBeenLastCalledWith(null);
+  });
+
   it('drops answers that come too late', async () => {
     const { choosing, answer } = table(['a', 'b']);
     void choosing.choose(['a']);
@@ -140,7 +148,9 @@ describe('choosing', () => {
     await choosing.choose(['a'], { foresee: false });
     press('Enter', document.createElement('button'));
     expect(actions.play).not.toHaveBeenCalled();
-    press('Escape');
+    press('Escape', document.createElement('input'));
+    expect(choosing.begun).toBe(true);
+    press('Escape', document.createElement('button'));
     expect(choosing.begun).toBe(false);
     await choosing.choose(['a'], { foresee: false });
     press('Enter');

@@ -2,8 +2,10 @@ import type { GameModule } from '../../shell/contract';
 import Board from './Board.svelte';
 import Final from './Final.svelte';
 import Rules from './Rules.svelte';
-import { options } from './options';
-import { ask, items, rated, reason, tell, topic, where } from './tell';
+import { tell } from './log';
+import { options } from './pieces/options';
+import { items, reason } from './pieces/points';
+import { ask, rated, topic, where } from './pieces/status';
 import type { Move, View } from './seen';
 
 const game: GameModule<View, Move> = {

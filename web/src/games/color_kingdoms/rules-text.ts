@@ -1,17 +1,12 @@
 // The rules in our own words. Rule numbers of docs/rules/color_kingdoms.md stand in brackets where a section follows them.
 
-export interface Section {
-  id: string;
-  title: string;
-  picture?: 'map' | 'dice' | 'paint' | 'symbols' | 'towers' | 'spells' | 'speed' | 'blots';
-  text: string[];
-}
+import type { RulesText, Section } from '../../shell/rules';
+import { words } from '../../shell/words';
 
-export const ru: Section[] = [
+const ru: Section[] = [
   {
     id: 'aim',
     title: 'О чём игра',
-    picture: 'map',
     text: [
       'Шесть королевств, в каждом девять областей, ждут красок. У каждого игрока свой лист с одной и той же картой. Кубики бросают прямо на карту: место, где кубик упал, решает, какое королевство закрашивать, а его цвет — каким цветом.',
       'Очки приносят разные цвета в королевствах, возведённые столицы, приручённые чудовища и скорость. Играют от одного до четырёх человек. Когда у кого-нибудь закрашены целиком три королевства, остаётся ещё один раунд.',
@@ -21,7 +16,6 @@ export const ru: Section[] = [
   {
     id: 'dice',
     title: 'Кубики',
-    picture: 'dice',
     text: [
       'Кубиков четыре: синий, красный, жёлтый и белый. На гранях две, три или четыре капли. Первый игрок бросает все четыре, затем все по очереди, по часовой стрелке, берут по одному. Взять кубик нужно обязательно, даже если закрашивать им нечего.',
       'Кубик может лечь на границу двух или трёх королевств. Кто его берёт, тот сразу называет одно из них.',
@@ -33,7 +27,6 @@ export const ru: Section[] = [
   {
     id: 'painting',
     title: 'Как закрашивать',
-    picture: 'paint',
     text: [
       'Сколько капель на кубике, столько областей нужно закрасить его цветом, одну за другой, в том королевстве, из которого он взят. Закрашенную область не перекрашивают.',
       'Главное правило: область нельзя закрасить цветом, который уже есть у соседней области, даже если она в другом королевстве или закрашена в этот же ход. Соседними считаются области с общей стороной; общего угла мало.',
@@ -44,7 +37,6 @@ export const ru: Section[] = [
   {
     id: 'symbols',
     title: 'Символы на карте',
-    picture: 'symbols',
     text: [
       'Столица, закрашенная цветом своего королевства, возведена: 2 очка, если цвет базовый, и 3, если составной. Закрашенная другим цветом, она не приносит ничего.',
       'Чудовище, закрашенное своим цветом, приручено, любым другим — побеждено. Драконы бывают зелёные, фиолетовые и коричневые, грифоны красные, единороги жёлтые, гидры синие. Каждое незакрашенное чудовище в конце игры отнимает очко.',
@@ -54,7 +46,6 @@ export const ru: Section[] = [
   {
     id: 'towers',
     title: 'Сторожевые башни',
-    picture: 'towers',
     text: [
       'Башня стоит на границе двух областей. Когда закрашены обе, она даёт каплю, которой можно пользоваться со следующего раунда. Два разных базовых цвета дают свой составной, два одинаковых базовых — тот же цвет. Если хотя бы один из двух составной, сразу выберите любой составной цвет.',
       'За ход можно потратить сколько угодно капель с башен — до, между и после капель кубика, в любом королевстве и по тем же правилам. Хранить их можно сколько угодно: кляксы за это нет.',
@@ -63,7 +54,6 @@ export const ru: Section[] = [
   {
     id: 'spells',
     title: 'Заклинания',
-    picture: 'spells',
     text: [
       'За ход можно применить сколько угодно заклинаний; применённое зачёркивают. Полученные в этом раунде ждут следующего.',
       '1. Перенос: все капли кубика переходят в любое другое королевство. Только пока в этот ход ничего не закрашено, не больше одного раза за ход и не после раздела.',
@@ -75,7 +65,6 @@ export const ru: Section[] = [
   {
     id: 'speed',
     title: 'Очки за скорость',
-    picture: 'speed',
     text: [
       'Когда все закончили раунд, объявляют достижения. Королевство, закрашенное целиком, приносит 4 очка первому и 2 второму; все чудовища одного вида, приручённые или побеждённые, — 3 и 1; три королевства целиком — 3 и 1.',
       'Если несколько игроков справились в одном раунде, каждый получает все очки этого места. Вторыми становятся те, кто сделал это в следующем таком раунде; остальные не получают ничего.',
@@ -84,7 +73,6 @@ export const ru: Section[] = [
   {
     id: 'points',
     title: 'Конец и подсчёт',
-    picture: 'blots',
     text: [
       'Если в конце раунда у кого-то закрашены целиком три королевства, следующий раунд последний. Если у всех закрашены все кляксы, игра кончается сразу после этого раунда.',
       'Королевство приносит очки за скорость, за возведённую столицу и по очку за каждый цвет в нём, даже если закрашено не целиком.',
@@ -104,11 +92,10 @@ export const ru: Section[] = [
   },
 ];
 
-export const en: Section[] = [
+const en: Section[] = [
   {
     id: 'aim',
     title: 'What it is about',
-    picture: 'map',
     text: [
       'Six kingdoms of nine areas each are waiting for colour. Everybody has their own sheet with the same map. The dice are thrown onto the map itself: where a die lands decides which kingdom you paint, and its colour decides in what colour.',
       'Points come from different colours in your kingdoms, from capitals built, monsters tamed, and from speed. For one to four players. Once somebody has three complete kingdoms, one more round is played.',
@@ -118,7 +105,6 @@ export const en: Section[] = [
   {
     id: 'dice',
     title: 'The dice',
-    picture: 'dice',
     text: [
       'There are four dice: blue, red, yellow and white, with two, three or four drops on each face. The first player throws all four, then everybody takes one in turn, clockwise. You must take one, even if it can paint nothing.',
       'A die may land across the border of two or three kingdoms. Whoever takes it names one of them at once.',
@@ -130,7 +116,6 @@ export const en: Section[] = [
   {
     id: 'painting',
     title: 'Painting',
-    picture: 'paint',
     text: [
       'A die paints as many areas as it shows drops, one after another, in its colour, in the kingdom it was taken from. Nothing is ever painted over.',
       'The main rule: an area never gets a colour that a neighbour already has, not even a neighbour in another kingdom or one painted this turn. Neighbours share a side; a corner is not enough.',
@@ -141,7 +126,6 @@ export const en: Section[] = [
   {
     id: 'symbols',
     title: 'Symbols on the map',
-    picture: 'symbols',
     text: [
       'A capital painted in the colour of its kingdom is built: 2 points if that is a base colour, 3 if it is a compound one. In any other colour it brings nothing.',
       'A monster painted in its own colour is tamed, in any other it is defeated. Dragons are green, violet or brown, griffins red, unicorns yellow, hydras blue. Each unpainted monster costs a point at the end.',
@@ -151,7 +135,6 @@ export const en: Section[] = [
   {
     id: 'towers',
     title: 'Watchtowers',
-    picture: 'towers',
     text: [
       'A tower stands on the border of two areas. Once both are painted it gives a drop, which can be used from the next round on. Two different base colours give their compound, the same base colour twice gives that colour. If at least one of the two is a compound colour, choose any compound colour at once.',
       'You may spend any number of tower drops in a turn, before, between and after the drops of the die, in any kingdom, by the same rules. Keep them as long as you like: that costs no blot.',
@@ -160,7 +143,6 @@ export const en: Section[] = [
   {
     id: 'spells',
     title: 'Spells',
-    picture: 'spells',
     text: [
       'You may cast any number of spells in a turn; each is then crossed off. Spells gained this round wait for the next.',
       '1. Move: all drops of the die go to any other kingdom. Only before anything is painted this turn, once a turn, and not after a split.',
@@ -172,7 +154,6 @@ export const en: Section[] = [
   {
     id: 'speed',
     title: 'Points for speed',
-    picture: 'speed',
     text: [
       'When all have finished a round, achievements are announced. A complete kingdom brings 4 points to the first and 2 to the second; all monsters of one kind, tamed or defeated, 3 and 1; three complete kingdoms 3 and 1.',
       'If several players manage it in the same round, each of them gets all the points of that place. Second are those of the next round in which anybody else does it; after that there is nothing to win.',
@@ -181,7 +162,6 @@ export const en: Section[] = [
   {
     id: 'points',
     title: 'The end and the scoring',
-    picture: 'blots',
     text: [
       'If somebody has three complete kingdoms at the end of a round, the next round is the last. If everybody has marked all their blots, the game ends with that round.',
       'A kingdom brings its points for speed, its capital if built, and one point for each colour in it, complete or not.',
@@ -200,3 +180,5 @@ export const en: Section[] = [
     ],
   },
 ];
+
+export const rules = words<RulesText>({ ru: { sections: ru }, en: { sections: en } });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Happened } from '../../shell/protocol';
 import { settings } from '../../shell/settings.svelte';
 import type { Ended, Fact, Move, Player, View } from './seen';
-import { moveWords, tell } from './tell';
+import { moveWords, tell } from './log';
 
 const view = { options: { map: 'default' }, dice: [{ die: 'blue', drops: 3 }] } as unknown as View;
 const lines = (...facts: Fact[]): Happened[] => facts.map((fact) => ({ fact }));

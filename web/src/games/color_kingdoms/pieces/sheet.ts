@@ -1,7 +1,7 @@
 // What stands in the rows of a sheet.
 
 import type { Chart } from './map';
-import { COLOURS, type Achievement, type Colour, type Player, type View } from './seen';
+import { COLOURS, type Achievement, type Colour, type Player, type View } from '../seen';
 
 /** The points for speed that are printed in a row. */
 export function speedOf(row: Achievement): [number, number] {

@@ -3,7 +3,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const source = new URL('../../../../src/pentarchy/games/color_kingdoms/data/default.json', import.meta.url);
+const source = new URL('../../../../../src/pentarchy/games/color_kingdoms/data/default.json', import.meta.url);
 const target = new URL('./default-map.json', import.meta.url);
 
 function steps(points) {

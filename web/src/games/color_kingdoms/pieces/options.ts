@@ -1,8 +1,8 @@
-import { whoBegins } from '../../shell/begins';
-import type { OptionWords } from '../../shell/contract';
-import { mw } from './map-words';
+import { whoBegins } from '../../../shell/begins';
+import type { OptionWords } from '../../../shell/contract';
+import { mw } from '../map-words';
 import MapChoice from './MapChoice.svelte';
-import { isRussian } from './tell';
+import { isRussian } from './naming';
 
 export function options(): Record<string, OptionWords> {
   return {

@@ -1,9 +1,13 @@
 // Moves as the board handles them: the drops one paints with, and the dice on the map.
 
 import {
+  ACHIEVEMENTS,
   COMPOUNDS,
+  SPEED_ROWS,
+  type Achievement,
   type Base,
   type Colour,
+  type Cross,
   type Die,
   type DieName,
   type Move,
@@ -12,7 +16,7 @@ import {
   type Player,
   type Take,
   type View,
-} from './seen';
+} from '../seen';
 
 /** The moves of one kind. */
 export function only<K extends Move['move']>(moves: Move[], kind: K): Extract<Move, { move: K }>[] {
@@ -59,3 +63,6 @@ export const diceOnMap = (view: View): DieOnMap[] =>
 
 /** The symbol of a die. */
 export const dieSymbol = (die: DieName, drops: number) => `die-${die === 'white' ? 'clear' : die}-${drops}`;
+
+/** The row of the sheet in which a number is crossed out. */
+export const achievementOf = ({ row }: Cross): Achievement => ACHIEVEMENTS[SPEED_ROWS.indexOf(row)];

@@ -1,11 +1,29 @@
 // What the legal moves offer, sorted for the board.
 
-import type { Lit } from './MapBoard.svelte';
-import type { Choice } from './Strip.svelte';
-import type { Area } from './map';
 import { brushOf, colourOf, only, sameBrush, type Brush } from './moves';
-import { SPELLS, type DieName, type Move, type Player, type Spell, type Take, type View } from './seen';
-import { w } from './words';
+import { type Colour, type DieName, type Move, type Player, type Spell, type Take } from '../seen';
+import { w } from '../words';
+
+/** Lamplight on an area. */
+export interface Lit {
+  move?: string; // what a tap chooses; absent: only shown
+  exception?: boolean;
+}
+
+/** A kingdom or a colour that can be named. */
+export interface Offer {
+  move: string;
+  kingdom?: Colour;
+  colour?: Colour;
+  label: string;
+  on: boolean;
+}
+
+export interface Offers {
+  symbol: string;
+  groups: Offer[][];
+  cancel: boolean;
+}
 
 export type Mode = 'take' | 'paint' | 'choose' | 'cross' | 'idle';
 
@@ -38,7 +56,7 @@ export function litBy(moves: Move[], brush: Brush | null, player: Player): Map<s
   return lit;
 }
 
-/** For every die that can be taken the move that a tap selects. */
+/** For every die that can be taken the move that a tap chooses. */
 export function diceOf(moves: Move[]): Partial<Record<DieName, string>> {
   const found: Partial<Record<DieName, string>> = {};
   for (const { die, text } of only(moves, 'take')) found[die] ??= text;
@@ -46,7 +64,7 @@ export function diceOf(moves: Move[]): Partial<Record<DieName, string>> {
 }
 
 /** When a die lies in several kingdoms or is white: as which colour, and from where. */
-export function takeChoices(moves: Move[], selected: Take): Choice[][] {
+export function takeOffers(moves: Move[], selected: Take): Offer[][] {
   const same = only(moves, 'take').filter((move) => move.die === selected.die);
   const colours = same.filter((move) => move.kingdom === selected.kingdom);
   const kingdoms = same.filter((move) => move.colour === selected.colour);
@@ -68,30 +86,11 @@ export function takeChoices(moves: Move[], selected: Take): Choice[][] {
 }
 
 /** What a spell can be cast at: kingdoms, or colours. */
-export function spellChoices(moves: Move[], spell: Spell, selected: string | null): Choice[] {
-  return moves.flatMap((move): Choice[] => {
+export function spellOffers(moves: Move[], spell: Spell, chosen?: string): Offer[] {
+  return moves.flatMap((move): Offer[] => {
     if (move.move !== spell) return [];
-    const on = move.text === selected;
+    const on = move.text === chosen;
     if (move.move === 'mix') return [{ move: move.text, colour: move.colour, label: w().drop[move.colour], on }];
     return [{ move: move.text, kingdom: move.kingdom, label: w().kingdom[move.kingdom], on }];
   });
-}
-
-/** What painting an area brings besides its points, as the views before and after tell it. */
-export function notes(view: View, after: View, seat: number, { symbol, kingdom }: Area): string[] {
-  const [was, now] = [view.players[seat], after.players[seat]];
-  const [pointsWas, pointsNow] = [view.standings[seat], after.standings[seat]];
-  const found: string[] = [];
-  if (now.spells.exception.used > was.spells.exception.used) found.push(w().spends);
-  if (symbol === 'capital')
-    found.push(pointsNow.kingdoms[kingdom].capital > pointsWas.kingdoms[kingdom].capital ? w().built : w().lostCapital);
-  if (symbol in pointsNow.monsters) {
-    const kind = symbol as keyof typeof pointsNow.monsters;
-    found.push(pointsNow.monsters[kind].tamed > pointsWas.monsters[kind].tamed ? w().isTamed : w().isDefeated);
-  }
-  for (const spell of SPELLS) if (now.spells[spell].new > was.spells[spell].new) found.push(`+ «${w().spell[spell]}»`);
-  const fresh = (player: Player) => Object.values(player.drops).reduce((sum, supply) => sum + supply.new, 0);
-  if (fresh(now) > fresh(was) || now.turn?.choosing.length) found.push(w().towerGives);
-  if (now.complete.length > was.complete.length) found.push(w().completeNow);
-  return found;
 }

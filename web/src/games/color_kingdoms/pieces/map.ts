@@ -1,7 +1,7 @@
 // The map as it is drawn: 720 wide whatever its own units, with outlines, neighbours and places for symbols.
 
 import compact from './default-map.json';
-import { COLOURS, MONSTERS, type Colour, type Monster } from './seen';
+import { COLOURS, MONSTERS, type Colour, type Monster } from '../seen';
 import { halfway, loops, outline, signedArea, widestPlace, type Point } from './geometry';
 
 export const WIDTH = 720;
