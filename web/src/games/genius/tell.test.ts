@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Happened } from '../../shell/protocol';
 import { change } from '../../shell/settings.svelte';
-import { news } from './news';
+import { news } from './pieces/news';
 import type { Fact, View } from './seen';
 import { tell } from './tell';
 

@@ -4,7 +4,7 @@ import { begins, whoBegins } from '../../shell/begins';
 import type { Item, OptionWords, Told } from '../../shell/contract';
 import type { Happened } from '../../shell/protocol';
 import { plural, words } from '../../shell/words';
-import { inSeries, present, total } from './counts';
+import { inSeries, present, total } from './pieces/counts';
 import type { Colour, Ended, Fact, Outcome, Row, Taken, View } from './seen';
 import { colours, counted, listed, w } from './words';
 

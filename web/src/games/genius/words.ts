@@ -1,7 +1,7 @@
 // What the board says, Russian and English side by side.
 
 import { plural, words } from '../../shell/words';
-import type { Tokens } from './counts';
+import type { Tokens } from './pieces/counts';
 import { COLOURS, type Colour, type Fact, type Move, type Outcome } from './seen';
 
 type Names = Record<Colour, string>;
