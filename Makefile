@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: help play dev client check lint test test-code test-python test-bounds test-interpreted soak pictures test-tools bench bench-table attack warm wheel pins clean
+.PHONY: help play dev client check lint test test-code test-python test-bounds test-interpreted soak pictures test-tools bench bench-table attack warm wheel docs table-pictures record release-check pins clean
 
 help:
 	@echo "make play         set everything up and open the table in the browser; with LAN=1 for everybody in the house"
@@ -19,6 +19,8 @@ help:
 	@echo "make attack       attack the table as strangers would, on this machine alone, and say who was held up"
 	@echo "make warm         compile everything beforehand"
 	@echo "make wheel        build the wheels, one of them with compiled games for this platform"
+	@echo "make docs         write the documentation as a site to build/site"
+	@echo "make release-check  whether this checkout can be released (docs/releasing.md)"
 	@echo "make client       build what the browser loads"
 	@echo "make pins         write requirements/*.txt anew from pyproject.toml and requirements/*.in"
 	@echo "make clean        remove what the other commands made"
@@ -70,6 +72,23 @@ soak: $(VENV)/.dev client warm test-tools
 pictures: $(VENV)/.dev client warm test-tools
 	@PENTARCHY_PICTURES=$(CURDIR)/build/pictures $(BIN)/pytest -n 2 --dist worksteal tests/browser
 	@echo "The pictures are in build/pictures."
+
+# Pages that can be opened as files, with every link checked.
+docs: $(VENV)/.dev
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo "The site is in build/site: open build/site/index.html"
+
+# The pictures in README.md, anew.
+table-pictures: $(VENV)/.dev client warm test-tools
+	@$(BIN)/python tools/table_pictures.py
+
+# How fast this version is, for benchmarks/record.jsonl and docs/performance.md; on a quiet machine.
+record: $(VENV)/.base
+	@$(BIN)/python tools/performance.py add
+	@$(BIN)/python tools/performance.py draw
+
+release-check: $(VENV)/.dev client
+	@$(BIN)/python tools/release_check.py
 
 # What some tests need besides Python: Chromium for those of the browser, PostgreSQL and Redis, which they start by
 # themselves, and the programs whose examples are in deploy/. Without them, and without the right to install them, those
@@ -136,7 +155,7 @@ COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-h
 pins:
 	@$(PIP) install --quiet uv
 	@$(BIN)/$(COMPILE) --upgrade -o requirements/base.txt --extra table pyproject.toml requirements/build.in
-	@$(BIN)/$(COMPILE) --upgrade -o requirements/dev.txt -c requirements/base.txt --extra arena --extra cluster --extra table requirements/dev.in pyproject.toml requirements/build.in
+	@$(BIN)/$(COMPILE) --upgrade -o requirements/dev.txt -c requirements/base.txt --extra arena --extra cluster --extra envs --extra lab --extra table requirements/dev.in pyproject.toml requirements/build.in
 
 clean:
 	@rm -rf $(VENV) .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist web/node_modules src/pentarchy/table/static

@@ -37,6 +37,10 @@ def test_the_figures_are_complete_and_c_plays_the_same_game(capsys: pytest.Captu
         assert search["two_threads"] > 0
     assert [view["game"] for view in figures["views"]] == [pentarchy.load(name).title for name in NAMES]
     assert all(view["as_data"] > view["as_json"] > 0 for view in figures["views"])
+    assert len(figures["batches"]) == len(NAMES)
+    for batch in figures["batches"]:
+        assert batch["steps_per_cpu_second"] > 0
+        assert batch["two_threads"] > 0
     for times in figures["compiling"]:
         assert times["first_match"] > times["first_match_cached"] > 0
         assert set(times["parts"]) == {"people", "bots", "search", "lab"}
@@ -44,6 +48,8 @@ def test_the_figures_are_complete_and_c_plays_the_same_game(capsys: pytest.Captu
         "two_threads",
         "action_codes_per_second",
         "typed_moves_per_second",
+        "pettingzoo_steps_per_second",
+        "openspiel_steps_per_second",
         "load_seconds",
         "memory_mib",
     ):
@@ -60,7 +66,10 @@ def test_the_table_for_people_has_a_line_for_everything(capsys: pytest.CaptureFi
     figures = bench.Figures(
         [speed], [search], [view], [times], 1.9, 300_000.0, 50_000.0, 0.05, 0.5, 200.0, "/usr/bin/cc"
     )
+    figures.batches = [bench.BatchSpeed("Kingdomino", 2_000_000.0, 1.9)]
     table = bench.table(figures)
+    assert "2,000,000" in table
+    assert "not installed" in table
     assert "Kingdomino, 2 players" in table
     assert "0.80" in table
     assert "1.90 × one" in table

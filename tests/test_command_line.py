@@ -57,6 +57,7 @@ def test_simulate_reports_as_documented(capsys: pytest.CaptureFixture[str]) -> N
         "seconds",
         "games_per_second",
         "seats",
+        "faults",
     ]
     assert report["bots"] == ["greedy", "random", "random"]
     assert report["decisions"] == 130 * 72
@@ -86,10 +87,7 @@ def test_simulate_for_people_is_a_table() -> None:
         (["simulate", "kingdomino", "--players", "7"], "players is one of 2, 3, 4, not 7"),
         (["simulate", "kingdomino", "-o", "castle=9"], "no option 'castle'"),
         (["simulate", "kingdomino", "-o", "harmony=maybe"], "harmony is one of False, True, not 'maybe'"),
-        (
-            ["simulate", "kingdomino", "--bots", "hal"],
-            "simulate plays with random and greedy, which decide at a glance, not with 'hal'",
-        ),
+        (["simulate", "kingdomino", "--bots", "hal"], "there is no bot 'hal'; there are random, greedy"),
         (["simulate", "kingdomino", "--bots", "random,random,random"], "2 players need 2 bots"),
         (["simulate", "kingdomino", "--games", "0"], "games is at least 1, not 0"),
         (["simulate", "kingdomino", "--threads", "0"], "threads is at least 1, not 0"),

@@ -6,8 +6,11 @@ import contextlib
 import dataclasses
 import io
 import json
+import os
 import re
 import shlex
+import subprocess
+import sys
 from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
@@ -90,6 +93,28 @@ def test_links_within_the_project_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
         if "://" not in target:
             assert (page.parent / target).exists(), target
+
+
+def test_the_site_is_built_and_every_link_in_it_leads_somewhere(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)]
+    built = subprocess.run(
+        command, cwd=ROOT, env=os.environ | {"NO_MKDOCS_2_WARNING": "1"}, capture_output=True, text=True, check=False
+    )
+    assert built.returncode == 0, built.stderr
+    assert all((tmp_path / page.relative_to(ROOT / "docs").with_suffix(".html")).exists() for page in PAGES[2:])
+    for page in tmp_path.rglob("*.html"):  # nothing is loaded from elsewhere
+        assert not re.findall(r'(?:src|<link[^>]* href)="https?://[^"]*', page.read_text(encoding="utf-8")), page.name
+
+
+def test_the_pictures_are_small() -> None:
+    for picture in (ROOT / "docs" / "pictures").iterdir():
+        assert picture.stat().st_size <= 60_000, picture.name
+
+
+def test_the_plot_of_the_performance_record_is_up_to_date() -> None:
+    command = [sys.executable, str(ROOT / "tools/performance.py"), "draw", "--check"]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout
 
 
 def test_the_make_commands_that_the_readme_names_exist() -> None:

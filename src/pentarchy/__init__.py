@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pentarchy.engine.match import Match
     from pentarchy.engine.record import Verdict
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "CannotUndo",
     "IllegalMove",
@@ -73,8 +73,8 @@ def verify(record: dict[str, Any] | str | bytes, receipt: dict[str, Any] | str |
 
 
 def __getattr__(name: str) -> Any:
-    if name == "bots":
+    if name in ("bots", "envs", "lab", "testing"):
         import importlib
 
-        return importlib.import_module("pentarchy.bots")
+        return importlib.import_module(f"pentarchy.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -27,6 +27,7 @@ from pentarchy.bots.budget import Budget
 from pentarchy.bots.search import SearchBot, Tree
 from pentarchy.engine.kernel import load_bytes
 from pentarchy.engine.simulation import fast_generator
+from pentarchy.envs.batching import Batch
 from pentarchy.games import NAMES
 from pentarchy.progress import Progress
 from pentarchy.warm import PARTS
@@ -90,6 +91,14 @@ class ViewSpeed(msgspec.Struct):
     json_bytes: int
 
 
+class BatchSpeed(msgspec.Struct):
+    """Many games of one kind at once (`pentarchy.envs.batch`), with what is seen and what is legal after every step."""
+
+    game: str
+    steps_per_cpu_second: float  # choosing the actions is not counted
+    two_threads: float  # times the steps of one thread in the same time
+
+
 class CompileTime(msgspec.Struct):
     """CPU-seconds from an empty cache for one game, and from a full one."""
 
@@ -113,6 +122,9 @@ class Figures(msgspec.Struct):
     load_seconds: float
     memory_mib: float | None  # None where the system does not tell
     c_compiler: str | None
+    batches: list[BatchSpeed] = []
+    pettingzoo_steps_per_second: float | None = None  # None where it is not installed
+    openspiel_steps_per_second: float | None = None
 
 
 def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
@@ -121,7 +133,7 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
     chosen = [(name, variant, options) for name in NAMES for variant, options in VARIANTS[name].items()]
     compiled_anew = NAMES[1:2] if quick else NAMES
     with (
-        Progress("warming up", len(chosen) + 2 * len(NAMES) + len(compiled_anew) + 4) as progress,
+        Progress("warming up", len(chosen) + 3 * len(NAMES) + len(compiled_anew) + 6) as progress,
         tempfile.TemporaryDirectory() as scratch,
     ):
         c_program = _build_c(c_folder, Path(scratch))
@@ -144,8 +156,18 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
             progress.add(0, f"{game.title}, views")
             views.append(_view_speed(game, rounds))
             progress.add(1)
+        batches = []
+        for name in NAMES:
+            game = pentarchy.load(name)
+            progress.add(0, f"{game.title}, many at once")
+            batches.append(_batch_speed(game, rounds, seconds))
+            progress.add(1)
         game = pentarchy.load("kingdomino")
-        progress.add(0, "two threads")
+        progress.add(0, "PettingZoo")
+        pettingzoo = _per_second_of(_play_pettingzoo, seconds * 2)
+        progress.add(1, "OpenSpiel")
+        openspiel = _per_second_of(_play_openspiel, seconds * 2)
+        progress.add(1, "two threads")
         two_threads = _two_threads(game, rounds, seconds)
         progress.add(1, "action codes")
         codes = _per_second(lambda: _play_codes(game), seconds * 2)
@@ -173,6 +195,9 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
         load_seconds=round(load_seconds, 3),
         memory_mib=_memory(),
         c_compiler=shutil.which("cc") if c_program else None,
+        batches=batches,
+        pettingzoo_steps_per_second=pettingzoo,
+        openspiel_steps_per_second=openspiel,
     )
 
 
@@ -198,6 +223,9 @@ def table(figures: Figures) -> str:
     lines.append("views, 4 players                 as JSON    as data     bytes")
     for view in figures.views:
         lines.append(f"{view.game:30} {view.as_json:6.1f} µs {view.as_data:7.1f} µs {view.json_bytes:9,}")
+    lines.append("many at once, 2 players          steps/s  two threads")
+    for batch in figures.batches:
+        lines.append(f"{batch.game:26} {batch.steps_per_cpu_second:14,.0f} {batch.two_threads:10.2f} ×")
     lines.append("compiling, CPU-seconds           first match  cached  " + "".join(f"{part:>8}" for part in PARTS))
     for times in figures.compiling:
         parts = "".join(f"{times.parts[part]:8.1f}" for part in PARTS)
@@ -206,12 +234,18 @@ def table(figures: Figures) -> str:
         f"two threads              {figures.two_threads:.2f} × one",
         f"Python, action codes     {figures.action_codes_per_second:,.0f} steps/s",
         f"Python, typed moves      {figures.typed_moves_per_second:,.0f} steps/s",
+        f"PettingZoo               {_steps(figures.pettingzoo_steps_per_second)}",
+        f"OpenSpiel                {_steps(figures.openspiel_steps_per_second)}",
         f"import pentarchy         {figures.import_seconds:.3f} s; with a game loaded {figures.load_seconds:.2f} s",
         f"memory                   {figures.memory_mib or '?'} MiB",
     ]
     if figures.c_compiler is None:
         lines.append("no comparison with C: no compiler found, or --c not given")
     return "\n".join(lines)
+
+
+def _steps(per_second: float | None) -> str:
+    return "not installed" if per_second is None else f"{per_second:,.0f} steps/s"
 
 
 # --- Views -----------------------------------------------------------------------------------------------------------
@@ -328,6 +362,79 @@ def _two_threads(game: Game, rounds: int, seconds: float) -> float:
 
     pairs = [(wall(players[0]), wall(*players)) for _ in range(rounds)]
     return 2 * min(one for one, _ in pairs) / min(two for _, two in pairs)
+
+
+# --- Many at once -----------------------------------------------------------------------------------------------------
+
+FEW, MANY = 256, 2048  # games at once: for one thread, and where threads are compared
+
+
+def _batch_speed(game: Game, rounds: int, seconds: float) -> BatchSpeed:
+    """The best of several rounds. One thread and two are measured alternately."""
+    one = Batch(game, FEW, seed=1)
+    fast = max(_batch_steps(one, seconds, time.thread_time) for _ in range(rounds))
+    by_threads = [Batch(game, MANY, seed=1, threads=threads) for threads in (1, 2)]
+    pairs = [[_batch_steps(batch, seconds / 2, time.perf_counter) for batch in by_threads] for _ in range(rounds)]
+    return BatchSpeed(
+        game=game.title,
+        steps_per_cpu_second=round(fast),
+        two_threads=round(max(two for _, two in pairs) / max(one for one, _ in pairs), 3),
+    )
+
+
+def _batch_steps(batch: Batch, seconds: float, clock: Callable[[], float]) -> float:
+    """Steps per second of some random steps."""
+    batch.step(batch.choose())
+    steps, used = 0, 0.0
+    while used < seconds:
+        actions = batch.choose()
+        start = clock()
+        batch.step(actions)
+        used += clock() - start
+        steps += batch.games
+    return steps / used
+
+
+def _per_second_of(play: Callable[[], int], seconds: float) -> float | None:
+    """Steps per second of a library that need not be there."""
+    try:
+        return round(_per_second(play, seconds))
+    except ImportError:
+        return None
+
+
+def _play_pettingzoo(games: int = 5) -> int:
+    """Random games of Kingdomino by PettingZoo's loop."""
+    from pentarchy.envs import pettingzoo
+
+    env = pettingzoo.env("kingdomino")
+    choose, steps = random.Random(5).choice, 0
+    for seed in range(games):
+        env.reset(seed=seed)
+        for _ in env.agent_iter():
+            seen, _, ended, _, _ = env.last()
+            env.step(None if ended else choose(seen["action_mask"].nonzero()[0]))
+            steps += 1
+    return steps
+
+
+def _play_openspiel(games: int = 5) -> int:
+    """Random games of Kingdomino by OpenSpiel's loop; draws are steps too."""
+    import pyspiel
+
+    from pentarchy.envs import openspiel  # noqa: F401 (it registers the games)
+
+    game = pyspiel.load_game("pentarchy_kingdomino")
+    choose, steps = random.Random(5).choice, 0
+    for _ in range(games):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(choose(state.chance_outcomes())[0])
+            else:
+                state.apply_action(choose(state.legal_actions()))
+            steps += 1
+    return steps
 
 
 # --- Looking ahead ----------------------------------------------------------------------------------------------------

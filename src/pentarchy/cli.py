@@ -75,6 +75,7 @@ def parser() -> argparse.ArgumentParser:
     simulate.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed gives the same games")
     simulate.add_argument("--threads", type=int, metavar="N", help="how many at once (default: one per core)")
     simulate.add_argument("--json", action="store_true", help="print the report as JSON")
+    simulate.add_argument("--report", type=Path, metavar="FILE", help="write a page about the games there (HTML)")
     simulate.set_defaults(run=_simulate)
 
     tournament = commands.add_parser("tournament", help="let bots play each other on equal terms and rate them")
@@ -89,6 +90,18 @@ def parser() -> argparse.ArgumentParser:
     tournament.add_argument("--anchor", metavar="BOT", help="the bot whose rating is 0 (default: the mean is 0)")
     tournament.add_argument("--json", action="store_true", help="print the report as JSON")
     tournament.set_defaults(run=_tournament)
+
+    dataset = commands.add_parser("dataset", help="let bots play and keep every decision, for learning (Parquet)")
+    _add_game(dataset)
+    dataset.add_argument("--bots", required=True, metavar="A,B,…", help="who plays: one bot per player or more")
+    dataset.add_argument("--games", type=int, default=100, metavar="N", help="how many games (default: 100)")
+    dataset.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed gives the same games")
+    dataset.add_argument("--out", required=True, metavar="FOLDER", help="where to keep it, or go on with it")
+    dataset.add_argument("--part", type=int, default=50, metavar="N", help="games in one file (default: 50)")
+    dataset.add_argument("--backend", default="threads", metavar="B", help="threads (default), processes or ray")
+    dataset.add_argument("--workers", type=int, metavar="N", help="how many at once (default: one per core)")
+    dataset.add_argument("--address", metavar="A", help="of a Ray cluster (default: $RAY_ADDRESS, or this machine)")
+    dataset.set_defaults(run=_dataset)
 
     bench = commands.add_parser("bench", help="measure the speed of the engine")
     bench.add_argument("--json", action="store_true", help="print the figures as JSON")
@@ -184,7 +197,9 @@ def _map(text: str) -> Any:
 
 
 def _names(text: str) -> list[str]:
-    return [name.strip() for name in text.split(",")]
+    from pentarchy.bots.players import names_of
+
+    return names_of(text)
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -230,11 +245,13 @@ def _admin(options: argparse.Namespace) -> int:
 def _simulate(options: argparse.Namespace) -> int:
     import msgspec
 
+    from pentarchy.lab.page import write_report
     from pentarchy.lab.simulate import simulate
 
     if options.threads is not None and options.threads < 1:
         raise ValueError(f"threads is at least 1, not {options.threads}")
-    report = simulate(_game(options), _names(options.bots), options.games, options.seed, options.threads)
+    asked = _game(options), _names(options.bots), options.games, options.seed, options.threads
+    report = simulate(*asked) if options.report is None else write_report(options.report, *asked)
     if options.json:
         print(msgspec.json.encode(report).decode())
         return 0
@@ -245,6 +262,8 @@ def _simulate(options: argparse.Namespace) -> int:
             f"{seat.seat:4}  {seat.bot:10} {seat.win_share:6.1%} {seat.mean:7.2f} {seat.stdev:7.2f}"
             f" {seat.lowest:7} {seat.highest:8}"
         )
+    for fault in report.faults:
+        print(f"game {fault.game}, seat {fault.seat}: {fault.text} ({fault.kind}); random played on for it")
     return 0
 
 
@@ -275,6 +294,34 @@ def _tournament(options: argparse.Namespace) -> int:
         print(f"pentarchy: {error}", file=sys.stderr)
         return 1
     print(show(summary))
+    return 0
+
+
+def _dataset(options: argparse.Namespace) -> int:
+    from pentarchy.lab.making import dataset
+
+    try:
+        with contextlib.redirect_stdout(sys.stderr):  # Ray may chat; standard output is for the result
+            held = dataset(
+                _game(options),
+                _names(options.bots),
+                options.out,
+                options.games,
+                options.seed,
+                options.backend,
+                options.workers,
+                address=options.address,
+                part=options.part,
+            )
+    except ChildProcessError as error:
+        print(f"pentarchy: {error}", file=sys.stderr)
+        return 1
+    print(f"{options.out}: {held.rows} decisions of {held.games} games in {len(held.parts)} files")
+    for bot, games in held.faults.items():
+        print(f"{bot} lost {games} games by faults")
+    if not held.finished:
+        print("stopped: the same command goes on", file=sys.stderr)
+        return 130
     return 0
 
 

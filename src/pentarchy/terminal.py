@@ -9,15 +9,16 @@ import msgspec
 
 from pentarchy import bots
 from pentarchy.art.numbers import counted
+from pentarchy.bots.players import Player
 from pentarchy.engine.play import CHANCE
 from pentarchy.errors import CannotUndo, IllegalMove
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from pentarchy.bots import Bot
     from pentarchy.engine.game import Game
     from pentarchy.engine.match import Match
+    from pentarchy.engine.spec import Move
 
 PERSON = "me"
 SEAT_NAMES = ("Red", "Blue", "Yellow", "Green")
@@ -55,9 +56,7 @@ class Terminal:
         if len(seats) != game.players:
             raise ValueError(f"{game.players} players need {game.players} seats, not {len(seats)}: {', '.join(seats)}")
         self.match: Match = game.start(seed)
-        self.bots: dict[int, Bot] = {
-            seat: bots.load(name, seed=seed) for seat, name in enumerate(seats) if name != PERSON
-        }
+        self.bots: dict[int, Player] = {seat: Player(name, seed) for seat, name in enumerate(seats) if name != PERSON}
         self.names = [self.name(seat) for seat in range(game.players)]
         self.language = language  # of the reasons why a move is refused
         self.at_the_keyboard: int | None = None
@@ -70,6 +69,14 @@ class Terminal:
 
     def run(self) -> None:
         """Play until the match is over, somebody quits, or the input ends."""
+        try:
+            self.play_on()
+        finally:
+            for player in self.bots.values():
+                player.close()
+
+    def play_on(self) -> None:
+        """Ask whoever is to act, again and again."""
         self.say(f"{self.match.game.title}. Type ? for help.")
         shown = None
         while not self.match.over:
@@ -127,7 +134,7 @@ class Terminal:
     def bot_moves(self, seat: int) -> None:
         """Let a bot play; what it does is told if the people here may know it."""
         known = self.known()
-        self.match.play(self.bots[seat].choose(self.match, seat), seat)
+        self.match.play(self.chosen(seat), seat)
         self.say_news(known)
         self.say_glimpse()
 
@@ -142,6 +149,15 @@ class Terminal:
             of_interest = event.seat in self.bots or (event.seat == CHANCE and has_words(self.match.game))
             if of_interest and id(event) in news:
                 self.say(told(self.match, number, self.names))
+
+    def chosen(self, seat: int) -> Move:
+        """The move of a bot; if it is a program and fails, that is told once."""
+        player = self.bots[seat]
+        before = player.fault
+        move = player.choose(self.match, seat)
+        if player.fault is not None and before is None:
+            self.say(f"{SEAT_NAMES[seat]} ({player.name}): {player.fault.text}; random plays on for it")
+        return move
 
     def answer(self, seat: int) -> bool:
         """Read one line and do what it says; False to stop."""

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pentarchy
 from pentarchy.bots.policies import policies_of, search_of
 from pentarchy.engine import family, kernel
+from pentarchy.envs.compiled import compiled_of
 from pentarchy.games import NAMES
 from pentarchy.progress import Progress
 
@@ -66,6 +67,7 @@ def _bind(spec: Spec) -> None:
     """Bring everything of a game that is compiled into being; nothing is compiled by that."""
     policies_of(spec)
     search_of(spec)
+    compiled_of(spec)
 
 
 def prepare(job: Job) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 import pentarchy
-from pentarchy.arena.play import GameRecord, without_times
+from pentarchy.arena.bot_games import GameRecord, without_times
 from pentarchy.arena.schedule import Schedule
 
 if TYPE_CHECKING:

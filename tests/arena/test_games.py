@@ -9,7 +9,7 @@ import pytest
 
 import pentarchy
 from pentarchy.arena import tournament
-from pentarchy.arena.play import play_game, play_games, seconds_of, step_of, without_times
+from pentarchy.arena.bot_games import play_game, play_games, seconds_of, step_of, without_times
 from pentarchy.engine.result import Result
 from tests.arena.tables import schedule
 

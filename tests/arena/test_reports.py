@@ -13,7 +13,7 @@ import pytest
 
 from pentarchy.arena import Report, plots, report
 from pentarchy.arena.figures import summarise
-from pentarchy.arena.page import page
+from pentarchy.arena.html_report import html_page
 from pentarchy.arena.words import interval, points, seconds, share, whole
 from pentarchy.cli import main
 from tests.arena.tables import record, schedule
@@ -103,7 +103,7 @@ def test_every_reference_within_the_page_leads_somewhere(folder: Path) -> None:
 def test_names_are_text_and_not_markup() -> None:
     games = [record(0, 0, "<b>&,random", [3, 1]), record(1, 0, "random,<b>&", [3, 1])]
     summary = summarise(schedule("<b>&,random"), "A <i>game</i>", games, asked=2)
-    text = page(summary, games)
+    text = html_page(summary, games)
     assert "<b>" not in text
     assert "<i>" not in text
     assert "&lt;b&gt;&amp;" in text

@@ -17,9 +17,9 @@ import pytest
 
 import pentarchy
 from pentarchy.arena import backends, report, tournament
-from pentarchy.arena.play import Played, play_games, without_times
+from pentarchy.arena.bot_games import Played, play_games, without_times
 from pentarchy.arena.run import CHUNK_SECONDS, Pace
-from pentarchy.arena.store import Store
+from pentarchy.arena.tournament_folder import TournamentFolder
 from pentarchy.cli import main
 from tests.arena.tables import games_in, lines, schedule, start, wait_until
 
@@ -33,7 +33,7 @@ def run_in(folder: Path, *more: str) -> int:
 @pytest.fixture(autouse=True)
 def no_plots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing takes longer than these games."""
-    monkeypatch.setattr(report, "page", lambda summary, records: "")
+    monkeypatch.setattr(report, "html_page", lambda summary, records: "")
 
 
 @pytest.fixture(scope="module")
@@ -196,9 +196,9 @@ def test_a_torn_last_line_is_played_again(torn: bytes, expected: list[dict[str, 
 
 def test_a_folder_is_played_by_one_process_at_a_time(tmp_path: Path) -> None:
     plan = schedule("greedy,random", seed=3)
-    with Store(plan, 60, tmp_path), pytest.raises(ValueError, match="another process is playing"):
-        Store(plan, 60, tmp_path)
-    Store(plan, 60, tmp_path).close()
+    with TournamentFolder(plan, 60, tmp_path), pytest.raises(ValueError, match="another process is playing"):
+        TournamentFolder(plan, 60, tmp_path)
+    TournamentFolder(plan, 60, tmp_path).close()
 
 
 # --- What is refused --------------------------------------------------------------------------------------------------

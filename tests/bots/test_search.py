@@ -164,16 +164,16 @@ def test_a_kept_tree_is_the_tree_below_the_move() -> None:
     """Every node and every move below the new root is there once, with its figures."""
 
     def figures(each: Tree, node: int) -> Any:
-        edge, found = int(each.nodes[node]["first_edge"]), {}
+        edge, found = int(each.arrays.nodes[node]["first_edge"]), {}
         while edge != tree.NONE:
-            row = each.edges[edge]
+            row = each.arrays.edges[edge]
             after, below = int(row["first_node"]), {}
             while after != tree.NONE:
-                below[int(each.nodes[after]["key"])] = figures(each, after)
-                after = int(each.nodes[after]["next_node"])
+                below[int(each.arrays.nodes[after]["key"])] = figures(each, after)
+                after = int(each.arrays.nodes[after]["next_node"])
             found[int(row["action"])] = (int(row["visits"]), float(row["value"]), below)
             edge = int(row["next_edge"])
-        return int(each.nodes[node]["visits"]), found
+        return int(each.arrays.nodes[node]["visits"]), found
 
     match = pentarchy.load("genius", players=2, first=0).start(seed=2)
     bot = SearchBot(Budget(iterations=3000), seed=1)

@@ -131,7 +131,7 @@ def test_the_light_in_the_tunnels_follows_a_tile_that_is_only_held(invite: Calla
     anna.go_to_table(anna.set_up("kingems", [ME, GRANDMA], options={"memory": memory, "first": 0}))
     for number in range(4):
         anna.page.keyboard.press("Escape")
-        anna.page.locator("[data-move^=turn]").nth(7 * number).click()
+        anna.page.locator("[data-move^=turn]").nth(number).click()
         anna.page.locator(".knob").wait_for(state="attached")
         wait_until(lambda: lanterns(anna), anna)
     held = lanterns(anna)

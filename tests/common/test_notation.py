@@ -24,22 +24,6 @@ json_like = st.recursive(
 )
 
 
-@game_each
-def test_every_move_reads_back_from_its_text_and_its_dict(name: str, options: dict[str, Any]) -> None:
-    table = load(name, options).moves
-    for code, move in enumerate(table.moves):
-        assert table.code(str(move)) == code
-        assert table.code(f"  {str(move).upper()} ") == code
-        assert table.code(move.to_dict()) == code
-        assert table.code(move) == code
-
-
-@game_each
-def test_no_two_moves_have_the_same_text(name: str, options: dict[str, Any]) -> None:
-    table = load(name, options).moves
-    assert len(table.texts) == len(table.codes) == len(table.moves) == load(name, options).spec.rules.ACTIONS
-
-
 @pytest.mark.soak
 @game_each
 @settings(max_examples=size(150, 10_000), deadline=None)
@@ -77,7 +61,7 @@ def test_a_text_that_cannot_be_read_is_quoted_with_examples() -> None:
 def test_an_illegal_move_is_told_what_would_be_legal() -> None:
     match = pentarchy.load("kingdomino").start(seed=7)
     legal = ", ".join(map(str, match.legal()))
-    with pytest.raises(IllegalMove, match=f"may not play 'discard' now; legal: {legal}"):
+    with pytest.raises(IllegalMove, match=f"may not play 'discard' now: .*; legal: {legal}"):
         match.play("discard")
 
 

@@ -120,7 +120,9 @@ class Proxy:
         self._refuses, self._delay = True, 0.0
         self._flows.set()
         self._cut()
-        await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()}, return_exceptions=True)
+        for line in asyncio.all_tasks() - {asyncio.current_task()}:
+            with contextlib.suppress(asyncio.CancelledError):
+                await line
 
     def __enter__(self) -> Self:
         return self

@@ -102,7 +102,8 @@ class Forgery:
     def position(self, seat: int | None) -> dict[str, Any]:
         match = self.state.match
         assert match is not None
-        legal = match.legal_texts(seat) if seat is not None and seat in match.to_act else []
+        texts = match.legal_texts(seat) if seat is not None and seat in match.to_act else []
+        legal = [{"text": text} for text in texts]
         undo = seat is not None and self.state.undoable(seat)
         return {"seat": seat, "view": match.view(seat), "legal": legal, "undo": undo}
 

@@ -35,7 +35,7 @@ GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError)
 
 def digest(position: dict[str, Any]) -> str:
     """What a page was shown, in short."""
-    shown = {key: position[key] for key in ("view", "legal", "undo")}
+    shown = {"view": position["view"], "legal": [move["text"] for move in position["legal"]], "undo": position["undo"]}
     return hashlib.sha256(json.dumps(shown, sort_keys=True).encode()).hexdigest()[:16]
 
 

@@ -272,7 +272,7 @@ def a_cluster_that_never_answers() -> Cluster:
     return cluster
 
 
-async def glance(pool: BotPool, who: str) -> str:
+async def one_ply(pool: BotPool, who: str) -> str:
     match = pentarchy.load("kingdomino", players=2).start(b"seed")
     async with pool.turn(Asker(who, who)) as thought:
         return await pool.choose(thought, SeatedBot("greedy", 1), match.copy(), match.to_act[0])
@@ -286,13 +286,13 @@ def test_what_is_not_answered_in_time_a_thread_thinks_about(monkeypatch: pytest.
         pool = BotPool(1, limit=0.0, cluster=cluster)
         pool._follow()
         returned = tally.thoughts["returned"]
-        assert await glance(pool, "anna") == in_a_thread
+        assert await one_ply(pool, "anna") == in_a_thread
         assert tally.thoughts["returned"] == returned + 1
         assert not cluster._waiting
         assert (pool.waiting, pool.under_way) == (0, 0)
         pool.close()
 
-    in_a_thread = in_threads(lambda pool: glance(pool, "anna"))
+    in_a_thread = in_threads(lambda pool: one_ply(pool, "anna"))
     asyncio.run(test())
 
 
@@ -301,7 +301,7 @@ def test_when_the_cluster_goes_all_who_think_and_wait_there_take_turns_in_thread
         cluster = a_cluster_that_never_answers()
         pool = BotPool(1, limit=1e6, cluster=cluster)
         pool._follow()
-        asking = [asyncio.create_task(glance(pool, who)) for who in ("anna", "boris", "carl")]
+        asking = [asyncio.create_task(one_ply(pool, who)) for who in ("anna", "boris", "carl")]
         while not (pool.waiting == 2 and pool.under_way == 1 and cluster._waiting):
             await asyncio.sleep(0)
         cluster._set(0, 0)
@@ -320,7 +320,7 @@ def test_when_the_cluster_comes_those_who_wait_go_there() -> None:
         cluster = Cluster("ray://127.0.0.1:1", 1)
         pool = BotPool(1, limit=1e6, cluster=cluster)
         async with pool.turn(Asker("somebody")):
-            asking = asyncio.create_task(glance(pool, "anna"))
+            asking = asyncio.create_task(one_ply(pool, "anna"))
             while not pool.waiting:
                 await asyncio.sleep(0)
             cluster._set(1, 0)

@@ -120,7 +120,8 @@ def people_of(stored: list[e.AnyEntry], setup: e.Setup) -> list[str]:
 def seen(table_state: TableState, seat: int) -> str:
     assert table_state.match is not None
     match = table_state.match
-    position = {"view": match.view(seat), "legal": match.legal_texts(seat), "undo": match.undoable(seat)}
+    legal = json.loads(match.legal_json(seat))
+    position = {"view": match.view(seat), "legal": legal, "undo": match.undoable(seat)}
     return digest(json.loads(json.dumps(position)))
 
 

@@ -13,14 +13,15 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future
 from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pentarchy.arena.extras import extra
-from pentarchy.arena.play import Played, play_games
+from pentarchy.arena.bot_games import Played, play_games
+from pentarchy.quiet_ray import load_ray
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from multiprocessing.connection import Connection
 
-    from pentarchy.arena.schedule import Schedule
+    # What workers do: carry out some numbers of a plan, until they are asked to stop. It goes to other processes.
+    Work = Callable[[Any, Sequence[int], Callable[[], bool]], Played]
 
 NAMES = ("threads", "processes", "ray")
 ATTEMPTS = 3  # so often some games are given to a worker before they are held to kill it
@@ -49,12 +50,12 @@ class Crew(Protocol):
         """Send everybody home, at once if need be."""
 
 
-def crew_of(backend: str, schedule: Schedule, workers: int | None, address: str | None) -> Crew:
+def crew_of(backend: str, schedule: Any, workers: int | None, address: str | None, work: Work = play_games) -> Crew:
     """The workers of a backend."""
     if backend == "ray":
-        return RayCrew(schedule, workers, address)
+        return RayCrew(schedule, workers, address, work)
     count = workers or os.cpu_count() or 1
-    return ThreadCrew(schedule, count) if backend == "threads" else ProcessCrew(schedule, count)
+    return ThreadCrew(schedule, count, work) if backend == "threads" else ProcessCrew(schedule, count, work)
 
 
 def check(backend: str, workers: int | None, address: str | None) -> None:
@@ -80,9 +81,10 @@ def drain(crew: Crew, seconds: float = GRACE) -> Iterator[Played]:
 class ThreadCrew:
     """Threads of this process: quick to start; bots that think in compiled code run side by side."""
 
-    def __init__(self, schedule: Schedule, workers: int) -> None:
+    def __init__(self, schedule: Any, workers: int, work: Work = play_games) -> None:
         self.workers = workers
         self._schedule = schedule
+        self._do = work
         self._stopped = threading.Event()
         self._pool: Executor = ThreadPoolExecutor(workers, "arena")
         self._work: dict[Future[Played], list[int]] = {}
@@ -94,7 +96,7 @@ class ThreadCrew:
 
     def submit(self, indices: list[int]) -> None:
         """Hand out some games."""
-        self._work[self._pool.submit(play_games, self._schedule, indices, self._stopped.is_set)] = indices
+        self._work[self._pool.submit(self._do, self._schedule, indices, self._stopped.is_set)] = indices
 
     def collect(self, timeout: float) -> list[Played]:
         """What has been done; waits for something so long."""
@@ -124,9 +126,10 @@ class ProcessCrew:
     A process that dies takes the pool with it; a new pool plays again what was lost, so often and no oftener.
     """
 
-    def __init__(self, schedule: Schedule, workers: int) -> None:
+    def __init__(self, schedule: Any, workers: int, work: Work = play_games) -> None:
         self.workers = workers
         self._schedule = schedule
+        self._do = work
         self._context = multiprocessing.get_context("spawn")
         self._stopped = self._context.Event()
         self._work: dict[Future[Played], tuple[list[int], int]] = {}
@@ -135,7 +138,7 @@ class ProcessCrew:
     def _start(self) -> None:
         reader, self._lifeline = self._context.Pipe(duplex=False)
         self._pool = ProcessPoolExecutor(
-            self.workers, self._context, _begin_work, (self._schedule, self._stopped, reader)
+            self.workers, self._context, _begin_work, (self._schedule, self._stopped, reader, self._do)
         )
 
     @property
@@ -219,14 +222,15 @@ def _interrupts_held() -> Iterator[None]:
 
 
 # What a worker process remembers between pieces of work.
-_schedule: Schedule
+_schedule: Any
 _stopped: Any
+_do: Work
 
 
-def _begin_work(schedule: Schedule, stopped: Any, lifeline: Connection) -> None:
+def _begin_work(schedule: Any, stopped: Any, lifeline: Connection, work: Work) -> None:
     """Set up a worker process. It ends when the other end of its lifeline is closed, by will or by death."""
-    global _schedule, _stopped
-    _schedule, _stopped = schedule, stopped
+    global _schedule, _stopped, _do
+    _schedule, _stopped, _do = schedule, stopped, work
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
 
@@ -238,20 +242,21 @@ def _end_with(lifeline: Connection) -> None:
 
 
 def _work(indices: list[int]) -> Played:
-    return play_games(_schedule, indices, _stopped.is_set)
+    return _do(_schedule, indices, _stopped.is_set)
 
 
 class RayCrew:
     """A Ray cluster, or Ray on this machine. Ray itself gives the work of a dead worker to another one."""
 
-    def __init__(self, schedule: Schedule, workers: int | None, address: str | None) -> None:
+    def __init__(self, schedule: Any, workers: int | None, address: str | None, work: Work = play_games) -> None:
         self._ray = load_ray()
         self._own = not self._ray.is_initialized()
         if self._own:
             self._connect(workers, address or os.environ.get("RAY_ADDRESS"))
         self.workers = workers or max(int(self._ray.cluster_resources().get("CPU", 1)), 1)
-        self._task = self._ray.remote(num_cpus=1, max_retries=ATTEMPTS - 1)(play_games)
+        self._task = self._ray.remote(num_cpus=1, max_retries=ATTEMPTS - 1)(_in_ray)
         self._schedule = self._ray.put(schedule)
+        self._do = work
         self._work: dict[Any, list[int]] = {}
 
     def _connect(self, workers: int | None, address: str | None) -> None:
@@ -277,7 +282,7 @@ class RayCrew:
 
     def submit(self, indices: list[int]) -> None:
         """Hand out some games."""
-        self._work[self._task.remote(self._schedule, indices)] = indices
+        self._work[self._task.remote(self._do, self._schedule, indices)] = indices
 
     def collect(self, timeout: float) -> list[Played]:
         """What has been done; waits for something so long. ChildProcessError where workers keep dying."""
@@ -310,6 +315,11 @@ class RayCrew:
             self._ray.shutdown()
 
 
+def _in_ray(work: Work, schedule: Any, indices: list[int]) -> Played:
+    """A piece of work on the cluster, which is not asked to stop: it is short, or ended with force."""
+    return work(schedule, indices, lambda: False)
+
+
 def _knock(address: str) -> None:
     """Refuse an address where nobody listens; Ray itself would try for minutes."""
     host, _, port = address.rpartition("://")[2].rpartition(":")
@@ -323,10 +333,3 @@ def _knock(address: str) -> None:
 
 def _first_line(error: BaseException) -> str:
     return next(iter(str(error).strip().splitlines()), type(error).__name__)
-
-
-def load_ray() -> Any:
-    """Ray, asked not to send reports about its use and to leave the accelerators alone."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-    return extra("ray", "the backend ray")

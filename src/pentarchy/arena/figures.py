@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 import numpy as np
 
+from pentarchy.arena.bot_games import seconds_of
 from pentarchy.arena.extras import extra
-from pentarchy.arena.play import seconds_of
 from pentarchy.arena.ratings import comparisons, ratings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pentarchy.arena.play import GameRecord
+    from pentarchy.arena.bot_games import GameRecord
     from pentarchy.arena.ratings import Rating
     from pentarchy.arena.schedule import Schedule
 
@@ -50,6 +50,8 @@ class BotReport(msgspec.Struct, frozen=True):
     decisions: int
     cpu_seconds: float  # per decision, mean
     cpu_seconds_95: float  # 95 % of the decisions took at most about this
+    faults: dict[str, int]  # of a program: how many games it lost by faults of each kind
+    first_fault: str | None  # what went wrong first
 
 
 class PairReport(msgspec.Struct, frozen=True):
@@ -145,6 +147,7 @@ def _bot_report(name: str, games: list[GameRecord], rating: Rating | None) -> Bo
     shares = Entries(deals, np.array([game.win_shares[seat] for game, seat in own]))
     margins = None if alone else Entries(deals, np.array([_margin(game.scores, seat) for game, seat in own], float))
     decisions = sum(game.decisions[seat] for game, seat in own)
+    faults = [(game.index, game.faults[seat]) for game, seat in own if seat in game.faults]
     steps = Counter[int]()
     for game, seat in own:
         steps.update(game.cpu_steps[seat])
@@ -164,6 +167,8 @@ def _bot_report(name: str, games: list[GameRecord], rating: Rating | None) -> Bo
         decisions=decisions,
         cpu_seconds=round(sum(game.cpu_seconds[seat] for game, seat in own) / max(decisions, 1), 9),
         cpu_seconds_95=_percentile(steps, 0.95),
+        faults=dict(Counter(fault.kind for _, fault in faults)),
+        first_fault=f"game {faults[0][0]}: {faults[0][1].text}" if faults else None,
     )
 
 

@@ -8,26 +8,26 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pentarchy.arena.page import page
+from pentarchy.arena.html_report import html_page
 from pentarchy.arena.words import NOTHING, interval, points, seconds, share, whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from pentarchy.arena.bot_games import GameRecord
     from pentarchy.arena.figures import BotReport, Interval, Report
-    from pentarchy.arena.play import GameRecord
-    from pentarchy.arena.store import Store
+    from pentarchy.arena.tournament_folder import TournamentFolder
 
 
-def write(store: Store, report: Report) -> None:
+def write(folder: TournamentFolder, report: Report) -> None:
     """Write all reports into the tournament's folder, if it has one."""
-    if store.folder is None:
+    if folder.path is None:
         return
-    records = sorted(store.records.values(), key=lambda record: record.index)
-    store.write("report.json", as_json(report) + "\n")
-    store.write("ratings.csv", ratings_csv(report))
-    store.write("games.csv", games_csv(records))
-    store.write("report.html", page(report, records))
+    records = sorted(folder.records.values(), key=lambda record: record.index)
+    folder.write("report.json", as_json(report) + "\n")
+    folder.write("ratings.csv", ratings_csv(report))
+    folder.write("games.csv", games_csv(records))
+    folder.write("report.html", html_page(report, records))
 
 
 def as_json(report: Report) -> str:
@@ -45,6 +45,8 @@ def text(report: Report) -> str:
     parts = [heading(report), _standing(report), _scores(report)]
     if report.pairs:
         parts.append(_pairs(report))
+    if any(bot.faults for bot in report.bots):
+        parts.append(_faults(report))
     return "\n\n".join([*parts, _times(report)])
 
 
@@ -109,6 +111,19 @@ def _pairs(report: Report) -> str:
     names = [bot.bot for bot in report.bots]
     rows = [[name, *(shares.get((name, other), NOTHING) for other in names)] for name in names]
     return "placed before …\n" + table(["", *names], rows)
+
+
+def _faults(report: Report) -> str:
+    """Which programs have failed, how often, and how it began."""
+    failed = [bot for bot in report.bots if bot.faults]
+    lines = table(["bot", "games", "lost by faults", "kinds"], [fault_row(bot) for bot in failed])
+    return "\n".join([lines, *(f"{bot.bot}, {bot.first_fault}" for bot in failed)])
+
+
+def fault_row(bot: BotReport) -> list[str]:
+    """A program's faults in words."""
+    kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(bot.faults.items()))
+    return [bot.bot, str(bot.games), str(sum(bot.faults.values())), kinds]
 
 
 def _times(report: Report) -> str:

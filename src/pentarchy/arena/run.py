@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 import pentarchy
 from pentarchy.arena import backends, report
+from pentarchy.arena.bot_games import prepared, rehearse
 from pentarchy.arena.extras import extra
 from pentarchy.arena.figures import Report, summarise
-from pentarchy.arena.play import prepared
 from pentarchy.arena.schedule import schedule_of
-from pentarchy.arena.store import Store
+from pentarchy.arena.tournament_folder import TournamentFolder
 from pentarchy.progress import Progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pentarchy.arena.play import Played
+    from pentarchy.arena.bot_games import Played
     from pentarchy.engine.game import Game
 
 CHUNK_SECONDS = 1.0  # what a worker gets at once: long enough to be worth the way, short enough to lose
@@ -63,19 +63,20 @@ def tournament(
     if anchor is not None and anchor not in schedule.bots:
         raise ValueError(f"the anchor {anchor!r} does not play; there are {', '.join(schedule.bots)}")
     _check_extras(folder)
-    with Store(schedule, games, None if folder is None else Path(folder)) as store:
-        missing = store.missing(schedule.whole_rounds(games))
+    rehearse(schedule)
+    with TournamentFolder(schedule, games, None if folder is None else Path(folder)) as kept:
+        missing = kept.missing(schedule.whole_rounds(games))
         stopped = threading.Event()
         if missing:
             prepared(schedule)
             with (
-                _interrupts(stopped),
+                interrupts(stopped),
                 contextlib.closing(backends.crew_of(backend, schedule, workers, address)) as crew,
             ):
-                _play(crew, missing, store, stopped)
-        summary = summarise(schedule, game.title, store.records.values(), games, anchor)
-        if store.records:
-            report.write(store, summary)
+                _play(crew, missing, kept, stopped)
+        summary = summarise(schedule, game.title, kept.records.values(), games, anchor)
+        if kept.records:
+            report.write(kept, summary)
     if stopped.is_set() and not summary.finished:
         raise Stopped(summary)
     return summary
@@ -88,15 +89,15 @@ def _check_extras(folder: str | Path | None) -> None:
         extra("matplotlib", "drawing the report")
 
 
-def _play(crew: backends.Crew, missing: list[int], store: Store, stopped: threading.Event) -> None:
+def _play(crew: backends.Crew, missing: list[int], kept: TournamentFolder, stopped: threading.Event) -> None:
     """Keep everybody busy until all is played or somebody stops it."""
     queue = deque(missing)
     pace = Pace(len(missing))
-    with Progress("games", len(store.records) + len(missing)) as progress:
-        progress.add(len(store.records))
+    with Progress("games", len(kept.records) + len(missing)) as progress:
+        progress.add(len(kept.records))
 
         def keep(played: Played) -> None:
-            store.add(played.records)
+            kept.add(played.records)
             pace.note(played)
             progress.add(len(played.records), f"games, {pace.time_left()}")
 
@@ -145,7 +146,7 @@ class Pace:
 
 
 @contextlib.contextmanager
-def _interrupts(stopped: threading.Event) -> Iterator[None]:
+def interrupts(stopped: threading.Event) -> Iterator[None]:
     """The first Ctrl-C only says that it was pressed, so that nothing is lost on the way; the second one interrupts."""
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -37,3 +37,9 @@ def seconds(value: float) -> str:
 def interval(ends: Interval | None, form: Callable[[float], str]) -> str:
     """From … to …"""
     return NOTHING if ends is None else f"{form(ends[0])} … {form(ends[1])}"
+
+
+def short(name: str, longest: int = 24) -> str:
+    """The name of a bot where there is little room: the command of a program may be long; its end tells most."""
+    name = " ".join(name.split())
+    return name if len(name) <= longest else f"{name[: longest // 3]}…{name[-(longest - longest // 3 - 1) :]}"

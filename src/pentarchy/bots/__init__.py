@@ -1,4 +1,7 @@
-"""Bots: `random` and `greedy` decide at a glance, `search` looks ahead, and four levels for people to play against."""
+"""Bots: `random` and `greedy` decide at a glance, `search` looks ahead, four levels are for people to play against.
+
+A program in any language is a bot too: `exec:./mybot`.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,9 @@ import secrets
 from typing import TYPE_CHECKING, Protocol
 
 from pentarchy.bots.budget import Budget
-from pentarchy.bots.glance import GlanceBot
-from pentarchy.bots.levels import LEVELS, LevelBot
+from pentarchy.bots.levels import LEVELS, TABLE, LevelBot
+from pentarchy.bots.one_ply import OnePlyBot
+from pentarchy.bots.program import ProgramBot, ProgramFault, is_program
 from pentarchy.bots.search import Analysis, Candidate, SearchBot
 from pentarchy.engine.checks import whole_number
 
@@ -17,7 +21,7 @@ if TYPE_CHECKING:
     from pentarchy.engine.match import Match
     from pentarchy.engine.spec import Move
 
-__all__ = ["NAMES", "Analysis", "Bot", "Candidate", "load"]
+__all__ = ["NAMES", "Analysis", "Bot", "Candidate", "ProgramFault", "load", "looks_ahead"]
 
 NAMES = ("random", "greedy", "search", *LEVELS)
 BUDGET = Budget(iterations=1000)  # of `search`, if nothing is said
@@ -55,10 +59,14 @@ def load(
 
     A bot that looks ahead has a budget per decision, which may also be part of the name: `search:400` makes 400
     iterations, `search:30000moves` as many as make 30,000 moves together, `master:0.5s` thinks for half a second.
+    `exec:./mybot --fast` is a program that speaks as docs/engines.md says, `exec@2s:./mybot` one with two seconds for
+    each decision.
     """
+    if is_program(name):
+        return _program(name, seed, has_budget=(iterations, moves, seconds) != (None, None, None))
     plain, colon, written = name.partition(":") if isinstance(name, str) else (name, "", "")
     if plain not in NAMES:
-        raise ValueError(f"there is no bot {plain!r}; there are {', '.join(NAMES)}")
+        raise ValueError(f"there is no bot {plain!r}; there are {', '.join(NAMES)}, and programs, as exec:./mybot")
     seed = secrets.randbits(64) if seed is None else whole_number("seed", seed)
     threads = whole_number("threads", threads, least=1)
     budget = None
@@ -74,4 +82,18 @@ def load(
         return LevelBot(plain, name=name, seed=seed, budget=budget, threads=threads)
     if budget:
         raise ValueError(f"{plain} decides at a glance and takes no budget")
-    return GlanceBot(plain, seed=seed, slips=100 if plain == "random" else 0)
+    return OnePlyBot(plain, seed=seed, slips=100 if plain == "random" else 0)
+
+
+def looks_ahead(name: str, game: str) -> bool:
+    """Whether a bot of this name searches in a game, so that it can be asked to `analyse`."""
+    plain, colon, _ = name.partition(":")
+    if plain in LEVELS:
+        return bool(colon) or TABLE[game][plain].budget is not None
+    return plain == "search"
+
+
+def _program(name: str, seed: int | None, *, has_budget: bool) -> ProgramBot:
+    if has_budget:
+        raise ValueError(f"{name} takes no budget; its time is part of its name, as in exec@2s:./mybot")
+    return ProgramBot(name, seed=secrets.randbits(63) if seed is None else whole_number("seed", seed))

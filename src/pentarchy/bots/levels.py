@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from pentarchy.bots.budget import Budget
-from pentarchy.bots.glance import GlanceBot
+from pentarchy.bots.one_ply import OnePlyBot
 from pentarchy.bots.search import SearchBot
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class LevelBot:
         self._seed = seed
         self._budget = budget
         self._threads = threads
-        self._players: dict[str, GlanceBot | SearchBot] = {}
+        self._players: dict[str, OnePlyBot | SearchBot] = {}
 
     def choose(self, match: Match, seat: int | None = None, *, cancelled: Callable[[], bool] | None = None) -> Move:
         """A legal move for the seat, or for the one that is to act."""
@@ -103,15 +103,15 @@ class LevelBot:
         """What a search finds; a ValueError from a level that does not look ahead."""
         return self._player(match.game.name).analyse(match, seat, progress=progress, cancelled=cancelled)
 
-    def _player(self, game: str) -> GlanceBot | SearchBot:
+    def _player(self, game: str) -> OnePlyBot | SearchBot:
         if game not in self._players:
             self._players[game] = self._make(game)
         return self._players[game]
 
-    def _make(self, game: str) -> GlanceBot | SearchBot:
+    def _make(self, game: str) -> OnePlyBot | SearchBot:
         level = TABLE[game][self._level]
         if budget := self._budget or level.budget:
             return SearchBot(budget, name=self.name, seed=self._seed, threads=self._threads)
-        return GlanceBot(
+        return OnePlyBot(
             self.name, seed=self._seed, slips=level.slips, temperature=level.temperature, forgets=level.forgets
         )

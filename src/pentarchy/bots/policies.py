@@ -9,62 +9,63 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba import typeof
 
-from pentarchy.bots import play, tree
+from pentarchy.bots import contests, contract, tree
 from pentarchy.engine.facade import kernel_of
-from pentarchy.engine.kernel import BYTES, DOUBLES, INTS, NUMBER, NUMBERS, PAIRS, SMALL, WORDS, specialise, unit
+from pentarchy.engine.kernel import BYTES, DOUBLES, NUMBER, NUMBERS, SMALL, WORDS, bind, unit
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import ModuleType
 
     from pentarchy.engine.compiling import Signature
     from pentarchy.engine.spec import Spec
 
-POLICIES = {"random": play.RANDOM, "greedy": play.GREEDY}
+POLICIES = {"random": contests.RANDOM, "greedy": contests.GREEDY}
 
-NODES, EDGES = typeof(np.empty(1, tree.NODE)), typeof(np.empty(1, tree.EDGE))
+KEY = WORDS.dtype
 TABLE = typeof(np.empty((1, 1), np.int64))  # a row for every game, a column for every seat
+TREE = typeof(tree.Arrays(np.empty(1, tree.NODE), np.empty(1, tree.EDGE), np.empty(2, np.int64)))
+ROOM = typeof(
+    tree.Workspace(
+        np.empty(1, np.uint8), np.empty(1, np.int64), np.empty(1), np.empty(1, np.int32), np.empty((1, 2), np.int64)
+    )
+)
+
+# What a game's knowledge may offer: functions, of which only `appraise` must be there, and how its tree is made.
+OFFERED = (contract.appraise, contract.forget, tree.prior, tree.rollout_policy, tree.evaluate, tree.stage)
+CHOSEN = ("CHANCE_IN_TREE", "OWN_DECISIONS_ONLY", "HORIZON")
 
 # What Python calls, with the types it takes.
-GLANCE: dict[str, Signature] = {
-    "appraise": (BYTES, NUMBER, WORDS, NUMBERS, DOUBLES),
-    "forget": (BYTES, NUMBER, NUMBER, WORDS),
+Functions = dict[str, tuple["Callable[..., Any]", "Signature"]]
+APPRAISING: Functions = {"appraise": (contests.appraise_on_buffer, (BYTES, NUMBER, WORDS, NUMBERS, DOUBLES))}
+FORGETTING: Functions = {"forget": (contests.forget_on_buffer, (BYTES, NUMBER, NUMBER, WORDS))}
+CONTESTS: Functions = {
+    "choose": (contests.decide_on_buffer, (BYTES, NUMBER, NUMBER, WORDS, NUMBERS, DOUBLES)),
+    "contest": (contests.contest, (BYTES, NUMBERS, NUMBERS, WORDS, NUMBERS, TABLE, TABLE)),
 }
-CONTESTS: dict[str, Signature] = {
-    "choose": (BYTES, NUMBER, NUMBER, WORDS, NUMBERS, DOUBLES),
-    "contest": (BYTES, NUMBERS, NUMBERS, WORDS, NUMBERS, TABLE, TABLE),
+GROWING: Functions = {
+    "grow": (tree.grow, (BYTES, NUMBER, NUMBER, NUMBER, NUMBER, WORDS, TREE, ROOM, DOUBLES)),
+    "plant": (tree.plant, (TREE,)),
+    "find_edge": (tree.find_edge, (NUMBER, NUMBER, TREE)),
+    "find_node": (tree.find_node, (NUMBER, KEY, TREE)),
+    "add_to_key": (tree.add_to_key, (KEY, NUMBER)),
+    "transplant": (tree.transplant, (NUMBER, TREE, TREE)),
 }
-WORK: Signature = (BYTES, NUMBERS, DOUBLES)  # a state, and room for actions and their values
-GROWING: dict[str, Signature] = {
-    "grow": (
-        *(BYTES, NUMBER, NUMBER, NUMBER, NUMBER, WORDS, NODES, EDGES, NUMBERS),
-        *(*WORK, INTS, PAIRS, DOUBLES),
-    ),
-    "plant": (NODES, NUMBERS),
-    "find_edge": (NUMBER, NUMBER, NODES, EDGES),
-    "find_node": (NUMBER, WORDS.dtype, NODES, EDGES),
-    "add_to_key": (WORDS.dtype, NUMBER),
-    "transplant": (NUMBER, NODES, EDGES, NODES, EDGES, NUMBERS),
-}
-PLAYOUTS: dict[str, Signature] = {"playouts": (BYTES, NUMBER, NUMBER, WORDS, *WORK, DOUBLES)}
-
-PARTS = ("rollout", "chance_passes", "node_after", "expand", "choose_edge", "descend", "play_on", "judge")
+PLAYOUTS: Functions = {"playouts": (tree.playouts, (BYTES, NUMBER, NUMBER, WORDS, ROOM, DOUBLES))}
 
 
 class Policies:
     """The compiled policies of one game."""
 
     def __init__(self, spec: Spec) -> None:
-        knowledge = knowledge_of(spec)
-        bound: dict[str, Any] = kernel_of(spec).bound | {"appraise": knowledge.appraise}
-        bound["greedy"] = specialise(play.greedy_template, spec.name, bound)
-        bound["decide"] = specialise(play.decide_template, spec.name, bound)
-        self.bound = bound
-        forget = getattr(knowledge, "forget", None)
-        glance = {name: kinds for name, kinds in GLANCE.items() if name != "forget" or forget}
-        made = unit(spec.name, "bots", "glance", _templates(play, glance), bound | {"forget": forget})
+        self.bound = bind(contests, spec.name, kernel_of(spec).bound | _offered(spec))
+        made = unit(spec.name, "bots", "one_ply", APPRAISING | self._forgetting(), self.bound)
         self.appraise, self.forget = made["appraise"], made.get("forget")
-        made = unit(spec.name, "lab", "contests", _templates(play, CONTESTS), bound)
+        made = unit(spec.name, "lab", "contests", CONTESTS, self.bound)
         self.choose, self.contest = made["choose"], made["contest"]
+
+    def _forgetting(self) -> Functions:
+        return FORGETTING if "forget" in self.bound else {}
 
 
 class Search:
@@ -72,35 +73,28 @@ class Search:
 
     def __init__(self, spec: Spec) -> None:
         knowledge = knowledge_of(spec)
-        bound: dict[str, Any] = dict(policies_of(spec).bound)
-        bound |= {name: getattr(knowledge, name) for name in ("KEYED", "ALONE", "HORIZON")}
-        bound["quick"] = getattr(knowledge, "quick", bound["greedy"])
-        bound["prior"] = getattr(knowledge, "prior", bound["appraise"])
-        bound["outlook"] = getattr(knowledge, "outlook", tree.no_outlook)
-        bound["stage"] = getattr(knowledge, "stage", tree.no_stage)
-        several = tree.next_of_several_template if "acting" in bound else tree.next_seat_template
-        bound["next_seat"] = specialise(several, spec.name, bound)
-        for part in PARTS:
-            bound[part] = specialise(getattr(tree, f"{part}_template"), spec.name, bound)
-        self.keyed: bool = knowledge.KEYED
-        self.alone: bool = knowledge.ALONE
+        bound = bind(tree, spec.name, policies_of(spec).bound)
+        self.chance_in_tree: bool = knowledge.CHANCE_IN_TREE
+        self.own_decisions_only: bool = knowledge.OWN_DECISIONS_ONLY
         self.tuning: dict[str, float] = {"par": 0.0} | knowledge.TUNING
-        vars(self).update(unit(spec.name, "search", "search", _templates(tree, GROWING), bound, inlined_below=SMALL))
-        vars(self).update(unit(spec.name, "lab", "playouts", _templates(tree, PLAYOUTS), bound, inlined_below=SMALL))
+        vars(self).update(unit(spec.name, "search", "search", GROWING, bound, inlined_below=SMALL))
+        vars(self).update(unit(spec.name, "lab", "playouts", PLAYOUTS, bound, inlined_below=SMALL))
 
     if TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any: ...
 
 
+def _offered(spec: Spec) -> dict[str, Any]:
+    """What a game's knowledge has of what templates call."""
+    knowledge = vars(knowledge_of(spec))
+    names = [each.__name__ for each in OFFERED]
+    return {name: knowledge[name] for name in (*names, *CHOSEN) if name in knowledge}
+
+
 def knowledge_of(spec: Spec) -> ModuleType:
     """What bots know of a game."""
     return importlib.import_module(f"pentarchy.bots.knowledge.{spec.name}")
-
-
-def _templates(module: ModuleType, kinds: dict[str, Signature]) -> dict[str, tuple[Any, Signature]]:
-    found = vars(module)
-    return {name: (found.get(f"{name}_template") or found[name], taken) for name, taken in kinds.items()}
 
 
 @functools.cache

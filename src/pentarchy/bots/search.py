@@ -61,18 +61,19 @@ class Tree:
         self._search = search_of(spec)
         chosen = self._search.tuning | dict(tuning or {})
         self._tuning = np.array([chosen[name] for name in TUNING], np.float64)
-        self.used = np.zeros(2, np.int64)
-        self._work = np.zeros(spec.rules.STATE.itemsize, np.uint8)
-        self._actions = np.empty(spec.rules.MAX_LEGAL, np.int64)
-        self._values = np.empty(spec.rules.MAX_LEGAL, np.float64)
-        self._known = np.full(spec.rules.ACTIONS, tree.NONE, np.int32)
-        self._path = np.empty((tree.DEEPEST, 2), np.int64)
-        self._make_arrays(FIRST_SIZE, FIRST_SIZE * EDGES_PER_NODE)
+        self._room = tree.Workspace(
+            state=np.zeros(spec.rules.STATE.itemsize, np.uint8),
+            actions=np.empty(spec.rules.MAX_LEGAL, np.int64),
+            values=np.empty(spec.rules.MAX_LEGAL, np.float64),
+            known=np.full(spec.rules.ACTIONS, tree.NONE, np.int32),
+            path=np.empty((tree.DEEPEST, 2), np.int64),
+        )
+        self.arrays = _empty_arrays(FIRST_SIZE, FIRST_SIZE * EDGES_PER_NODE)
         self.plant()
 
     def plant(self) -> None:
         """Forget everything and begin with a root."""
-        self._search.plant(self.nodes, self.used)
+        self._search.plant(self.arrays)
 
     def grow(self, root: Buffer, seat: int, iterations: int, moves: int = ENDLESS) -> tuple[int, int]:
         """Search on from a state for some iterations, or until so many moves were made; return how many were made.
@@ -81,45 +82,31 @@ class Tree:
         """
         self._make_room(iterations)
         done: tuple[int, int] = self._search.grow(
-            root,
-            seat,
-            self.seats,
-            iterations,
-            moves,
-            self.rng,
-            self.nodes,
-            self.edges,
-            self.used,
-            self._work,
-            self._actions,
-            self._values,
-            self._known,
-            self._path,
-            self._tuning,
+            root, seat, self.seats, iterations, moves, self.rng, self.arrays, self._room, self._tuning
         )
         return done
 
     def play_out(self, root: Buffer, seat: int, iterations: int) -> None:
         """As many playouts without a tree, to compare with."""
-        self._search.playouts(root, seat, iterations, self.rng, self._work, self._actions, self._values, self._tuning)
+        self._search.playouts(root, seat, iterations, self.rng, self._room, self._tuning)
 
     def move_root(self, events: Sequence[Event]) -> bool:
         """Keep what lies below these events; False if nothing does."""
         node = self._follow(events)
         if node == tree.NONE:
             return False
-        nodes, edges = self.nodes, self.edges
-        self._make_arrays(len(nodes), len(edges))
-        self._search.transplant(node, nodes, edges, self.nodes, self.edges, self.used)
+        kept = _empty_arrays(len(self.arrays.nodes), len(self.arrays.edges))
+        self._search.transplant(node, self.arrays, kept)
+        self.arrays = kept
         return True
 
     def root_edges(self) -> list[Any]:
         """The moves at the root, with their figures."""
         found = []
-        edge = int(self.nodes[0]["first_edge"])
+        edge = int(self.arrays.nodes[0]["first_edge"])
         while edge != tree.NONE:
-            found.append(self.edges[edge])
-            edge = int(self.edges[edge]["next_edge"])
+            found.append(self.arrays.edges[edge])
+            edge = int(self.arrays.edges[edge]["next_edge"])
         return found
 
     def _follow(self, events: Sequence[Event]) -> int:
@@ -129,35 +116,36 @@ class Tree:
             place += 1
             if seat == CHANCE:
                 return tree.NONE
-            edge = self._search.find_edge(node, action, self.nodes, self.edges)
+            edge = self._search.find_edge(node, action, self.arrays)
             if edge == tree.NONE:
                 return tree.NONE
             key = np.uint64(0)
             while place < len(events) and events[place].seat == CHANCE:
-                if self._search.keyed:
+                if self._search.chance_in_tree:
                     key = np.uint64(self._search.add_to_key(key, events[place].code))
                 place += 1
-            node = self._search.find_node(edge, key, self.nodes, self.edges)
+            node = self._search.find_node(edge, key, self.arrays)
             if node == tree.NONE:
                 return tree.NONE
         return node
 
-    def _make_arrays(self, nodes: int, edges: int) -> None:
-        self.nodes = np.zeros(nodes, tree.NODE)
-        self.edges = np.zeros(edges, tree.EDGE)
-
     def _make_room(self, iterations: int) -> None:
         """An iteration adds one node, and the moves of one node or, where worlds differ, of a few."""
-        nodes, edges = len(self.nodes), len(self.edges)
-        while nodes < LARGEST_SIZE and self.used[0] + iterations > nodes:
+        old = self.arrays
+        nodes, edges = len(old.nodes), len(old.edges)
+        while nodes < LARGEST_SIZE and old.used[0] + iterations > nodes:
             nodes *= 2
-        while edges < LARGEST_SIZE * EDGES_PER_NODE and self.used[1] + EDGES_PER_NODE * iterations > edges:
+        while edges < LARGEST_SIZE * EDGES_PER_NODE and old.used[1] + EDGES_PER_NODE * iterations > edges:
             edges *= 2
-        if (nodes, edges) != (len(self.nodes), len(self.edges)):
-            old_nodes, old_edges = self.nodes, self.edges
-            self._make_arrays(nodes, edges)
-            self.nodes[: len(old_nodes)] = old_nodes
-            self.edges[: len(old_edges)] = old_edges
+        if (nodes, edges) != (len(old.nodes), len(old.edges)):
+            self.arrays = _empty_arrays(nodes, edges)
+            for new, filled in zip(self.arrays, old, strict=True):
+                new[: len(filled)] = filled
+
+
+def _empty_arrays(nodes: int, edges: int) -> tree.Arrays:
+    """Room for a tree of so many nodes and moves."""
+    return tree.Arrays(np.zeros(nodes, tree.NODE), np.zeros(edges, tree.EDGE), np.zeros(2, np.int64))
 
 
 class SearchBot:
@@ -235,7 +223,9 @@ class SearchBot:
         spec, _, before = self._known
         if events[: len(before)] != before:
             return False
-        return not search_of(spec).alone or all(event.seat in (seat, CHANCE) for event in events[len(before) :])
+        return not search_of(spec).own_decisions_only or all(
+            event.seat in (seat, CHANCE) for event in events[len(before) :]
+        )
 
     def _search(
         self,

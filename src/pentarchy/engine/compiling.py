@@ -249,7 +249,11 @@ class Rule(CPUDispatcher):  # type: ignore[misc]
 def clone(function: Callable[..., Any], name: str, bindings: Mapping[str, Any]) -> FunctionType:
     """The same function under another name, with free names bound."""
     function = getattr(function, "py_func", function)
-    names = {**function.__globals__, **bindings}
+    return rebound(function, name, {**function.__globals__, **bindings})
+
+
+def rebound(function: Callable[..., Any], name: str, names: dict[str, Any]) -> FunctionType:
+    """The same function under another name, whose free names are looked up in `names`, which may still be filled."""
     made = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
     made.__qualname__ = f"{function.__qualname__}__{name}"
     made.__module__ = function.__module__

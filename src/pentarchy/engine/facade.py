@@ -6,7 +6,18 @@ import functools
 from typing import TYPE_CHECKING, Any
 
 from pentarchy.engine import play
-from pentarchy.engine.kernel import BYTES, EVERYTHING, FLOATS, NUMBER, NUMBERS, PAIRS, WORDS, specialise, unit
+from pentarchy.engine.kernel import (
+    BYTES,
+    EVERYTHING,
+    FLOATS,
+    NUMBER,
+    NUMBERS,
+    PAIRS,
+    WORDS,
+    note_sources,
+    specialise,
+    unit,
+)
 from pentarchy.engine.seen import part_of
 
 if TYPE_CHECKING:
@@ -57,6 +68,7 @@ class Kernel:
 
     def __init__(self, spec: Spec) -> None:
         rules = vars(spec.rules)
+        note_sources(spec.name, rules["__file__"])
         bound: dict[str, Any] = {name: rules[name] for name in REQUIRED}
         bound |= {name: rules[name] for name in OPTIONAL if name in rules}
         bound["pick"] = rules.get("pick") or specialise(play.pick_template, spec.name, bound)

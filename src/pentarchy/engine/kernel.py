@@ -14,6 +14,7 @@ import re
 import sys
 import tempfile
 from pathlib import Path
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import llvmlite
@@ -22,10 +23,11 @@ import numpy as np
 from numba import typeof
 
 from pentarchy import sources
-from pentarchy.engine.compiling import INTERPRETED, Rule, Unit, clone, settings
+from pentarchy.engine.compiling import INTERPRETED, Rule, Unit, clone, rebound, settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from types import ModuleType
 
     from pentarchy.engine.compiling import Signature
 
@@ -54,6 +56,23 @@ def rule(function: Function) -> Function:
 def specialise(template: Callable[..., Any], name: str, bindings: Mapping[str, Any]) -> Callable[..., Any]:
     """A rule made of the plain function `template`, whose free names are bound to one game's functions."""
     return rule(clone(template, name, bindings))
+
+
+def bind(templates: ModuleType, name: str, bindings: Mapping[str, Any]) -> dict[str, Any]:
+    """All templates of a module as rules of one game, and the bindings, by their names.
+
+    Templates are its plain functions. They call each other, and what they import, by the real names; what `bindings`
+    has under a name, such as a game's own function, stands in the place of either.
+    """
+    names = {**vars(templates), **bindings}
+    own = {
+        each: function
+        for each, function in vars(templates).items()
+        if isinstance(function, FunctionType) and function.__module__ == templates.__name__ and each not in bindings
+    }
+    made = {each: rule(rebound(function, name, names)) for each, function in own.items()}
+    names |= made
+    return {**bindings, **made}
 
 
 # All units by their game and the part of it that they belong to.
@@ -96,7 +115,8 @@ COMMON = "common"  # stands for a game where code is the same for all
 # What the compiled code of every game is made of besides its own files and its knowledge.
 SHARED = (
     *(f"engine/{name}.py" for name in ("bits", "compiling", "facade", "kernel", "play")),
-    *(f"bots/{name}.py" for name in ("play", "policies", "tree")),
+    *(f"bots/{name}.py" for name in ("contests", "policies", "tree")),
+    *(f"envs/{name}.py" for name in ("compiled", "play")),
 )
 SHARED_BY_ALL = ("engine/writing.py",)  # … and of that which is common
 IMPORT = re.compile(r"^from pentarchy\.([\w.]+) import (\([^)]*\)|.*)", re.MULTILINE)
@@ -164,10 +184,21 @@ def code_folders(game: str) -> tuple[Path, ...]:
     """Where a game's compiled code is: its own directory under the cache root, made if need be, and in the package.
 
     If a source has changed since this process began, what it has loaded may be older than the file. Then it takes
-    nothing from other processes and leaves nothing to them: their code is made of other sources.
+    nothing from other processes and leaves nothing to them: their code is made of other sources. So it is with games
+    that are not in this package, of whose sources nothing is known here.
     """
     folders = _shared_folders(game)  # named after the files as they are now, hence before they are looked at
-    return (_private_folder(game),) if sources.have_changed(_compiled_paths(game)) else folders
+    is_private = game in _elsewhere or sources.have_changed(_compiled_paths(game))
+    return (_private_folder(game),) if is_private else folders
+
+
+_elsewhere: set[str] = set()  # the names of games that are not in this package
+
+
+def note_sources(game: str, rules: str) -> None:
+    """Say in which file the rules of a game are."""
+    if not Path(rules).resolve().is_relative_to(PACKAGE):
+        _elsewhere.add(game)
 
 
 @functools.cache

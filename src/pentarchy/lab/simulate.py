@@ -1,4 +1,8 @@
-"""Many whole games between bots, on all cores, with the same results however many there are."""
+"""Many whole games between bots, on all cores, with the same results however many there are.
+
+Games between `random` and `greedy` are played in compiled code. With other bots, or when more is asked than who won,
+they are matches (`study.py`), with a stream of chance of their own.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
+from pentarchy.bots import load
 from pentarchy.bots.policies import POLICIES, policies_of
 from pentarchy.engine.simulation import fast_generator
+from pentarchy.lab.study import Finished, play_matches
 from pentarchy.progress import Progress
 
 if TYPE_CHECKING:
@@ -37,6 +43,15 @@ class SeatReport(msgspec.Struct):
     places: list[int]  # how often it came first, second, …
 
 
+class GameFault(msgspec.Struct):
+    """A fault of a program, which lost the game by it."""
+
+    game: int
+    seat: int
+    kind: str
+    text: str
+
+
 class Report(msgspec.Struct):
     """What came of a simulation."""
 
@@ -49,34 +64,65 @@ class Report(msgspec.Struct):
     seconds: float
     games_per_second: float
     seats: list[SeatReport]
+    faults: list[GameFault]  # of programs
 
 
 def simulate(game: Game, bots: Sequence[str], games: int, seed: int = 0, threads: int | None = None) -> Report:
     """Play whole games, one bot per seat (or one for all seats)."""
-    names = list(bots) * game.players if len(bots) == 1 else list(bots)
-    if len(names) != game.players:
-        raise ValueError(f"{game.players} players need {game.players} bots, or one for all, not {len(bots)}")
-    for name in names:
-        if name not in POLICIES:
-            raise ValueError(
-                f"simulate plays with {' and '.join(POLICIES)}, which decide at a glance, not with {name!r};"
-                " other bots meet in a tournament"
-            )
-    if games < 1:
-        raise ValueError(f"games is at least 1, not {games}")
+    names = _checked(game, bots, games)
+    if not all(name in POLICIES for name in names):
+        return study(game, bots, games, seed, threads)[0]
     started = time.perf_counter()
     points, merits, decisions = _play(game, [POLICIES[name] for name in names], games, seed, threads)
+    return _report(game, names, seed, decisions, time.perf_counter() - started, points, merits)
+
+
+def study(
+    game: Game, bots: Sequence[str], games: int, seed: int = 0, threads: int | None = None
+) -> tuple[Report, list[Finished]]:
+    """Play whole matches, one bot per seat (or one for all seats), and tell of each of them."""
+    names = _checked(game, bots, games)
+    started = time.perf_counter()
+    finished = play_matches(game, names, games, seed, threads)
     seconds = time.perf_counter() - started
+    points = np.array([match.points for match in finished], np.int64)
+    merits = -np.array([match.places for match in finished], np.int64)
+    decisions = sum(match.decisions for match in finished)
+    report = _report(game, names, seed, decisions, seconds, points, merits)
+    report.faults = [
+        GameFault(number, seat, fault.kind, fault.text)
+        for number, match in enumerate(finished)
+        for seat, fault in match.faults.items()
+    ]
+    return report, finished
+
+
+def _checked(game: Game, bots: Sequence[str], games: int) -> list[str]:
+    """The bot of every seat; a ValueError for what cannot be simulated."""
+    names = list(bots) * game.players if len(bots) == 1 else list(bots)
+    for name in names:
+        load(name, seed=0)
+    if len(names) != game.players:
+        raise ValueError(f"{game.players} players need {game.players} bots, or one for all, not {len(bots)}")
+    if games < 1:
+        raise ValueError(f"games is at least 1, not {games}")
+    return names
+
+
+def _report(
+    game: Game, names: list[str], seed: int, decisions: int, seconds: float, points: Figures, merits: Figures
+) -> Report:
     return Report(
         game=game.name,
         options=dict(game.options),
         bots=names,
-        games=games,
+        games=len(points),
         seed=seed,
         decisions=decisions,
         seconds=round(seconds, 3),
-        games_per_second=round(games / seconds, 1),
+        games_per_second=round(len(points) / seconds, 1),
         seats=[_seat_report(seat, name, points, merits) for seat, name in enumerate(names)],
+        faults=[],
     )
 
 

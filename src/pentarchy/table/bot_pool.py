@@ -252,7 +252,7 @@ class Failures:
         return times, rest
 
 
-def decides_at_a_glance(game: str, level: Level) -> bool:
+def is_one_ply(game: str, level: Level) -> bool:
     """Whether a level takes no time worth mentioning."""
     return part_of(game, level) == "bots"
 

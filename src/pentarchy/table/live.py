@@ -17,7 +17,7 @@ from pentarchy.table import entries as e
 from pentarchy.table import ops as o
 from pentarchy.table import protocol as p
 from pentarchy.table import store as db
-from pentarchy.table.bot_pool import Failures, decides_at_a_glance, levels_down_from
+from pentarchy.table.bot_pool import Failures, is_one_ply, levels_down_from
 from pentarchy.table.clocks import Clocks
 from pentarchy.table.elsewhere import Elsewhere
 from pentarchy.table.letters import cleaned, problem, told_apart
@@ -992,7 +992,7 @@ class LiveTable:
         for each in levels_down_from(level):
             if self._failures.rests(each) or not self.hub.readiness.is_ready(game, part_of(game, each)):
                 continue
-            async with bot_pool.turn(self.asker, quick=decides_at_a_glance(game, each)) as thought:
+            async with bot_pool.turn(self.asker, quick=is_one_ply(game, each)) as thought:
                 if not is_due() or self.pauses:
                     return None
                 try:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import msgspec
 
-from pentarchy.arena.backends import load_ray
+from pentarchy.quiet_ray import load_ray
 from pentarchy.table.cluster import (
     BEAT,
     LENGTH,

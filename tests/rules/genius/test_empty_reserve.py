@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from pentarchy import IllegalMove
-from pentarchy.bots.play import GREEDY, RANDOM
+from pentarchy.bots.contests import GREEDY, RANDOM
 from pentarchy.bots.policies import policies_of
 from pentarchy.engine.simulation import fast_generator
 from pentarchy.games.genius import rules

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pentarchy import bots
-from pentarchy.bots.play import GREEDY, RANDOM
+from pentarchy.bots.contests import GREEDY, RANDOM
 from pentarchy.bots.policies import policies_of
 from pentarchy.engine.simulation import fast_generator
 from tests.rules.genius.tables import NOTHING, load, table

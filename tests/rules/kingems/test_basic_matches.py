@@ -8,7 +8,6 @@ that the common tests play themselves are those of the advanced mode.
 from __future__ import annotations
 
 import copy
-import os
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +15,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pentarchy.testing import GAME_CHECKS, check_golden, walking
 from tests import test_art
-from tests.common import test_any_position, test_golden, test_playing, test_seeing
+from tests.common import test_any_position, test_golden
 from tests.rules.kingems import tables
 
 if TYPE_CHECKING:
@@ -27,31 +27,29 @@ if TYPE_CHECKING:
     from pentarchy.engine.match import Match
 
 CHECKS = [
-    test_playing.test_a_match_ends_and_says_who_won,
-    test_playing.test_every_illegal_move_is_refused_and_changes_nothing,
-    test_playing.test_legal_moves_are_listed_once_and_are_below_the_bound,
-    test_playing.test_moves_on_a_copy_leave_the_original_alone,
-    test_playing.test_undo_leads_back_to_the_same_state,
-    test_playing.test_the_same_moves_and_draws_give_the_same_bytes,
-    test_playing.test_a_record_replays_to_the_same_match_at_every_point,
-    test_playing.test_a_replayed_match_goes_on_with_the_same_luck_if_the_seed_is_known,
-    test_playing.test_a_position_leads_to_the_same_bytes,
-    test_seeing.test_what_a_seat_cannot_see_changes_nothing_it_is_shown,
-    test_seeing.test_the_seed_is_nowhere_before_the_end,
-    test_seeing.test_views_are_plain_data_and_the_callers_own,
-    test_seeing.test_the_record_of_a_match_in_progress_keeps_the_seed_secret,
-    test_seeing.test_the_breakdown_explains_the_scores_and_the_places,
-    test_art.test_every_picture_of_a_match_stands_alone,
-    test_art.test_texts_fit_a_terminal,
+    "a_match_ends_and_says_who_won",
+    "every_illegal_move_is_refused_and_changes_nothing",
+    "legal_moves_are_listed_once_and_are_below_the_bound",
+    "moves_on_a_copy_leave_the_original_alone",
+    "undo_leads_back_to_the_same_state",
+    "the_same_moves_and_draws_give_the_same_bytes",
+    "a_record_replays_to_the_same_match_at_every_point",
+    "a_replayed_match_goes_on_with_the_same_luck_if_the_seed_is_known",
+    "a_position_leads_to_the_same_bytes",
+    "what_a_seat_cannot_see_changes_nothing_it_is_shown",
+    "the_seed_is_nowhere_before_the_end",
+    "views_are_plain_data_and_the_callers_own",
+    "the_record_of_a_match_in_progress_keeps_the_seed_secret",
+    "the_breakdown_explains_the_scores_and_the_places",
 ]
 
 # Those for which it matters what stays in view.
 MEMORABLE = [
-    test_playing.test_undo_leads_back_to_the_same_state,
-    test_playing.test_a_position_leads_to_the_same_bytes,
-    test_seeing.test_views_are_plain_data_and_the_callers_own,
-    test_art.test_every_picture_of_a_match_stands_alone,
+    "undo_leads_back_to_the_same_state",
+    "a_position_leads_to_the_same_bytes",
+    "views_are_plain_data_and_the_callers_own",
 ]
+PICTURES = [test_art.test_every_picture_of_a_match_stands_alone, test_art.test_texts_fit_a_terminal]
 
 
 def careful_walk(game: Game, seed: int) -> Iterator[Match]:
@@ -59,38 +57,33 @@ def careful_walk(game: Game, seed: int) -> Iterator[Match]:
     return tables.walk(game.start(seed), seed)
 
 
-def careful_finish(game: Game, seed: int) -> Match:
-    """A match played to its end."""
-    *_, match = careful_walk(game, seed)
-    return match
-
-
 @pytest.fixture(autouse=True)
-def careful_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (test_playing, test_seeing, test_golden, test_art, test_any_position):
-        monkeypatch.setattr(module, "walk", careful_walk)
-        monkeypatch.setattr(module, "finished", careful_finish, raising=False)
+def careful_players() -> Iterator[None]:
+    with walking(careful_walk):
+        yield
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("test_"))
-def test_basic_matches_are_like_all_others(check: Any) -> None:
-    check("kingems", {"players": 2})
+@pytest.mark.parametrize("check", CHECKS)
+def test_basic_matches_are_like_all_others(check: str) -> None:
+    GAME_CHECKS[check](tables.load(2))
 
 
-@pytest.mark.parametrize("check", MEMORABLE, ids=lambda check: check.__name__.removeprefix("test_"))
-def test_basic_matches_with_memory_are_like_all_others(check: Any) -> None:
-    check("kingems", {"players": 3, "memory": True, "first": 2})
+@pytest.mark.parametrize("check", MEMORABLE)
+def test_basic_matches_with_memory_are_like_all_others(check: str) -> None:
+    GAME_CHECKS[check](tables.load(3, memory=True, first=2))
+
+
+@pytest.mark.parametrize("check", PICTURES, ids=lambda check: check.__name__.removeprefix("test_"))
+@pytest.mark.parametrize("options", [{"players": 2}, {"players": 3, "memory": True, "first": 2}], ids=str)
+def test_pictures_of_basic_matches_are_like_all_others(check: Any, options: dict[str, Any]) -> None:
+    check("kingems", options)
 
 
 @pytest.mark.bounds
 @pytest.mark.interpreted
 def test_a_basic_match_goes_as_written_down() -> None:
     """Like the golden playthroughs of the common tests, and written anew in the same way."""
-    played = test_golden.playthrough(careful_walk(tables.load(2, first=0), seed=2026))
-    file = test_golden.FOLDER / "kingems-basic.txt"
-    if os.environ.get("PENTARCHY_GOLDEN") == "write":
-        file.write_text(played, encoding="utf-8")
-    assert file.read_text(encoding="utf-8") == played
+    check_golden(tables.load(2, first=0), test_golden.FOLDER / "kingems-basic.play")
 
 
 @settings(

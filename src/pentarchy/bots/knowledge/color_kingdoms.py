@@ -94,8 +94,8 @@ WEIGHTS = np.array(
 
 
 # How the search is tuned.
-KEYED = False
-ALONE = True
+CHANCE_IN_TREE = False
+OWN_DECISIONS_ONLY = True
 HORIZON = 3  # rounds
 TUNING = {
     "exploration": 1.0,
@@ -209,7 +209,7 @@ def stage(s):
 
 
 @rule
-def outlook(s, worth):
+def evaluate(s, worth):
     """The points that a seat may expect: those it has, and a part of what it is on the way to."""
     points = np.empty(int(s.seats), np.int64)
     scores(s, points)

@@ -28,8 +28,8 @@ SETS = 1 << COLOURS
 
 
 # How the search is tuned.
-KEYED = True
-ALONE = False
+CHANCE_IN_TREE = True
+OWN_DECISIONS_ONLY = False
 HORIZON = 0
 TUNING = {"exploration": 1.0, "sharpness": 1.0, "urgency": 0.05, "win_weight": 0.8, "lead_scale": 8.0, "noise": 100}
 

@@ -54,8 +54,8 @@ NONE = -1  # no domino
 WORST = -(1 << 62)
 
 # How the search is tuned.
-KEYED = False
-ALONE = False
+CHANCE_IN_TREE = False
+OWN_DECISIONS_ONLY = False
 HORIZON = 0
 TUNING = {"exploration": 0.6, "sharpness": 1.0, "urgency": 0.05, "win_weight": 0.1, "lead_scale": 30.0, "noise": 0}
 
@@ -74,7 +74,7 @@ def appraise(s, seat, rng, actions, values):
 
 
 @rule
-def quick(s, seat, rng, actions, values):
+def rollout_policy(s, seat, rng, actions, values):
     """One of the actions that `appraise` finds best. What cannot be as good as another is not thought through."""
     listed = legal(s, seat, actions)
     if listed == 1:

@@ -62,8 +62,8 @@ TO_THE_CENTRE = DISTANCE[:, [cell for cell in range(CELLS) if int(CENTRE) >> SQU
 
 
 # How the search is tuned.
-KEYED = True
-ALONE = True
+CHANCE_IN_TREE = True
+OWN_DECISIONS_ONLY = True
 HORIZON = 0
 TUNING = {"exploration": 0.5, "sharpness": 12.0, "urgency": 0.05, "win_weight": 0.7, "lead_scale": 3.0, "noise": 0}
 
@@ -87,7 +87,7 @@ def appraise(s, seat, rng, actions, values):
 
 
 @rule
-def quick(s, seat, rng, actions, values):
+def rollout_policy(s, seat, rng, actions, values):
     """A choice for playouts: the best turn, the best goal, the best crystal; whether to pay is thought over briefly."""
     listed = legal(s, seat, actions)
     if listed == 1:

@@ -26,8 +26,8 @@ WORST = -(1 << 30)
 
 
 # How the search is tuned.
-KEYED = False
-ALONE = False
+CHANCE_IN_TREE = False
+OWN_DECISIONS_ONLY = False
 HORIZON = 0
 TUNING = {"exploration": 1.0, "sharpness": 1.0, "urgency": 0.05, "win_weight": 0.3, "lead_scale": 6.0, "noise": 50}
 

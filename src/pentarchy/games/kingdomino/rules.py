@@ -777,14 +777,16 @@ def observe(s, seat, tensor):
 @rule
 def observe_kingdom(s, owner, tensor, start):
     """One kingdom as planes of squares around its castle."""
-    for square in range(SQUARES):
-        y, x = square // SPAN, square % SPAN
-        if has(s.rows[owner], y) and has(s.columns[owner], x):
-            here = on_ring(x - REACH, y - REACH)
-            for terrain in range(6):
-                if s.land[owner][terrain] & here != ZERO:
-                    tensor[start + terrain * SQUARES + square] = 1.0
-            tensor[start + 6 * SQUARES + square] = crowns_on(s, owner, here) / 3
+    top, left = lowest(s.rows[owner]), lowest(s.columns[owner])
+    corner = ROW64 * (top - REACH) + left - REACH
+    for terrain in range(6):
+        rest = s.land[owner][terrain]
+        while rest != ZERO:
+            cell = (lowest(rest) - corner) & 63
+            square = start + SPAN * (top + cell // ROW64) + left + cell % ROW64
+            tensor[square + terrain * SQUARES] = 1.0
+            tensor[square + 6 * SQUARES] = crowns_on(s, owner, lowest_bit(rest)) / 3
+            rest &= rest - ONE
 
 
 @rule

@@ -4,9 +4,9 @@ import type { GameModule, Item, OptionWords } from '../../shell/contract';
 import { words } from '../../shell/words';
 import Board from './Board.svelte';
 import Final from './Final.svelte';
-import { current } from './moves';
-import Rules from './Rules.svelte';
 import { tell } from './log';
+import { current } from './pieces/moves';
+import Rules from './Rules.svelte';
 import type { Move, Row, View } from './seen';
 import { capital, figures, property, w } from './words';
 
@@ -50,7 +50,7 @@ function items(row: Row, view: View): Item[] {
   return found;
 }
 
-const choice = words({
+const variants = words({
   ru: {
     off: 'нет',
     on: 'да',
@@ -86,20 +86,20 @@ const choice = words({
 });
 
 function options(): Record<string, OptionWords> {
-  const c = choice();
+  const v = variants();
   const offer = ([label, help]: string[], players?: number[]): OptionWords => ({
     label,
     help,
-    choices: { false: c.off, true: c.on },
+    choices: { false: v.off, true: v.on },
     players,
   });
   return {
-    dynasty: offer(c.dynasty),
-    middle_kingdom: offer(c.middle_kingdom),
-    harmony: offer(c.harmony),
-    mighty_duel: offer(c.mighty_duel, [2]),
-    snake_opening: offer(c.snake_opening, [2]),
-    lines_of_four: offer(c.lines_of_four, [3]),
+    dynasty: offer(v.dynasty),
+    middle_kingdom: offer(v.middle_kingdom),
+    harmony: offer(v.harmony),
+    mighty_duel: offer(v.mighty_duel, [2]),
+    snake_opening: offer(v.snake_opening, [2]),
+    lines_of_four: offer(v.lines_of_four, [3]),
   };
 }
 

@@ -1,8 +1,8 @@
 // Everything the board says, in both languages.
 
 import { plural, words } from '../../shell/words';
-import type { Change } from './gains';
-import type { Half, Property, Terrain } from './seen';
+import type { Change } from './pieces/gains';
+import type { Half, Move, Property, Terrain } from './seen';
 
 const SPACE = '\u00a0';
 const times = (item: Property) => `${item.squares}${SPACE}×${SPACE}${item.crowns}`;
@@ -225,3 +225,10 @@ export function change(item: Change): string {
 }
 
 export const half = (square: Half): string => `${w().terrain[square.terrain]}, ${w().crowns(square.crowns)}`;
+
+/** What the expert advises, and what it hopes for. */
+export function advised(move: Move, points: number): string {
+  const plain = { place: w().hintPlace, discard: w().hintDiscard };
+  const what = move.move === 'claim' ? w().hintClaim(move.domino) : plain[move.move];
+  return w().hint(what, Math.round(points));
+}
