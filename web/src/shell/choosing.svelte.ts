@@ -104,13 +104,15 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
     return false;
   }
 
-  /** Enter plays and Escape lets go, wherever the focus is on nothing that has a use of its own for them. */
-  key(event: KeyboardEvent): void {
+  /** Enter plays what is chosen, or else what the gold button says without a choice, and Escape lets go, wherever the focus
+   *  is on nothing that has a use of its own for them. */
+  key(event: KeyboardEvent, gold: string[] = []): void {
     if (event.repeat || event.defaultPrevented) return;
     const focus = event.target as Element;
     if (focus.closest('input, textarea, select, dialog')) return;
     const isPressed = focus.closest('button, a, summary, [role=button]') !== null; // by Enter
-    if (event.key === 'Enter' && this.whole && !isPressed) void this.commit();
+    const ready = this.whole ? this.chosen : gold;
+    if (event.key === 'Enter' && ready.length && !isPressed) void this.commit(ready);
     else if (event.key === 'Escape' && this.begun) this.clear();
     else return;
     event.preventDefault();

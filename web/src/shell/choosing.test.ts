@@ -27,6 +27,12 @@ function table(legal: string[]) {
   return { actions, choosing, answer };
 }
 
+function pressed(key: string, on: HTMLElement = document.body): KeyboardEvent {
+  const event = new KeyboardEvent('keydown', { key, cancelable: true });
+  Object.defineProperty(event, 'target', { value: on });
+  return event;
+}
+
 describe('choosing', () => {
   it('supposes what the table foresees', async () => {
     const { actions, choosing, answer } = table(['a', 'b']);
@@ -140,11 +146,7 @@ describe('choosing', () => {
 
   it('is played by Enter and let go by Escape, except where the focus has a use for them', async () => {
     const { actions, choosing } = table(['a']);
-    const press = (key: string, on: HTMLElement = document.body) => {
-      const event = new KeyboardEvent('keydown', { key, cancelable: true });
-      Object.defineProperty(event, 'target', { value: on });
-      choosing.key(event);
-    };
+    const press = (key: string, on?: HTMLElement) => choosing.key(pressed(key, on));
     await choosing.choose(['a'], { foresee: false });
     press('Enter', document.createElement('button'));
     expect(actions.play).not.toHaveBeenCalled();
@@ -155,5 +157,14 @@ describe('choosing', () => {
     await choosing.choose(['a'], { foresee: false });
     press('Enter');
     expect(actions.play).toHaveBeenCalledWith('a');
+  });
+
+  it('lets Enter play what the gold button says where nothing is chosen', async () => {
+    const { actions, choosing } = table(['a', 'b']);
+    await choosing.choose(['a'], { foresee: false });
+    choosing.key(pressed('Escape'), ['b']);
+    expect(actions.play).not.toHaveBeenCalled();
+    choosing.key(pressed('Enter'), ['b']);
+    expect(actions.play.mock.calls).toEqual([['b']]);
   });
 });

@@ -1,17 +1,11 @@
 // The rules in our own words. The numbered rules in docs/rules/genius.md decide.
 
+import type { RulesText } from '../../shell/rules';
 import { words } from '../../shell/words';
 
-interface Section {
-  id: string;
-  title: string;
-  text: string[];
-}
-
-export const sections = words<{ title: string; all: Section[] }>({
+export const rules = words<RulesText>({
   ru: {
-    title: 'Совершенно гениально',
-    all: [
+    sections: [
       {
         id: 'aim',
         title: 'О чём игра',
@@ -108,8 +102,7 @@ export const sections = words<{ title: string; all: Section[] }>({
     ],
   },
   en: {
-    title: 'Simply Genius',
-    all: [
+    sections: [
       {
         id: 'aim',
         title: 'What it is about',

@@ -1,74 +1,8 @@
 // What the board says, Russian and English side by side.
 
 import { plural, words } from '../../shell/words';
-import type { Tokens } from './counts';
-import { COLOURS, type Colour, type Fact, type Move, type Outcome } from './seen';
-
-type Names = Record<Colour, string>;
-type Why = NonNullable<Fact['ended']>['why'];
-
-interface ColourWords {
-  one: Names; // красный
-  of: Names; // красного
-  many: Names; // красных
-}
-
-const english: Names = {
-  red: 'red',
-  orange: 'orange',
-  yellow: 'yellow',
-  green: 'green',
-  blue: 'blue',
-  violet: 'violet',
-};
-
-export const colours = words<ColourWords>({
-  ru: {
-    one: {
-      red: 'красный',
-      orange: 'оранжевый',
-      yellow: 'жёлтый',
-      green: 'зелёный',
-      blue: 'синий',
-      violet: 'фиолетовый',
-    },
-    of: {
-      red: 'красного',
-      orange: 'оранжевого',
-      yellow: 'жёлтого',
-      green: 'зелёного',
-      blue: 'синего',
-      violet: 'фиолетового',
-    },
-    many: {
-      red: 'красных',
-      orange: 'оранжевых',
-      yellow: 'жёлтых',
-      green: 'зелёных',
-      blue: 'синих',
-      violet: 'фиолетовых',
-    },
-  },
-  en: { one: english, of: english, many: english },
-});
-
-/** «синих 3, жёлтых 2». */
-export function counted(tokens: Tokens): string {
-  const russian = w().russian;
-  const name = (colour: Colour, n: number) =>
-    plural(n, colours().one[colour], colours().many[colour], colours().many[colour]);
-  return COLOURS.filter((colour) => tokens[colour])
-    .map((colour) =>
-      russian ? `${name(colour, tokens[colour]!)}\u00a0${tokens[colour]}` : `${tokens[colour]}\u00a0${colour}`,
-    )
-    .join(', ');
-}
-
-/** «красный, синий и жёлтый». */
-export function listed(some: Colour[], form: 'one' | 'of' = 'one'): string {
-  const names = some.map((colour) => colours()[form][colour]);
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${w().and} ${names.at(-1)}`;
-}
+import { colours, listed } from './pieces/colours';
+import type { Colour, Ended, Move, Outcome } from './seen';
 
 function jetons(n: number): string {
   return `${n} ${plural(n, w().token1, w().token2, w().token5)}`;
@@ -76,8 +10,6 @@ function jetons(n: number): string {
 
 export const w = words({
   ru: {
-    russian: true,
-    and: 'и',
     token1: 'жетон',
     token2: 'жетона',
     token5: 'жетонов',
@@ -165,15 +97,31 @@ export const w = words({
       complete: 'Собраны все шесть цветов!',
       passes: 'Никто не может ходить',
       standstill: 'Коллекции давно не растут',
-    } as Record<Why, string>,
+    } as Record<Ended['why'], string>,
     newsGame: (n: number, of: number) => `Партия ${n} из ${of}`,
     bonus: 'Призовой ход',
     bonusMore: (n: number) => `потом ещё ${n}`,
     you: 'Вы',
+    // the banner
+    askDraw: 'раскройте жетон',
+    askEither: (c: Colour) => `раскройте жетон или возьмите один ${colours().one[c]} из центра`,
+    askOnlyTake: (c: Colour) => `резерв пуст: возьмите один ${colours().one[c]} из центра`,
+    askChoice: (n: number) => `совпадение! Раскрыть ещё или забрать ${n}?`,
+    askCollect: (n: number) => `резерв пуст: заберите ${n}`,
+    askPass: 'раскрывать нечего и взять нельзя: пропустите ход',
+    inBonus: 'призовой ход: ',
+    otherDraw: 'раскрывает жетон',
+    otherChoice: (n: number) => `решает: раскрыть ещё или забрать ${n}`,
+    isOver: 'игра окончена',
+    target: (target: number) => `цель: по ${target} каждого цвета`,
+    game: (n: number, of: number) => `партия ${n} из ${of}`,
+    // the breakdown
+    itemFewest: 'Недостающий цвет',
+    itemGame: (n: number) => `Партия ${n}`,
+    itemNow: (n: number) => `Партия ${n}, если бы она закончилась сейчас`,
+    now: 'сейчас',
   },
   en: {
-    russian: false,
-    and: 'and',
     token1: 'token',
     token2: 'tokens',
     token5: 'tokens',
@@ -253,10 +201,26 @@ export const w = words({
       complete: 'All six colours complete!',
       passes: 'Nobody can do anything',
       standstill: 'No collection has grown for long',
-    } as Record<Why, string>,
+    } as Record<Ended['why'], string>,
     newsGame: (n: number, of: number) => `Game ${n} of ${of}`,
     bonus: 'Bonus turn',
     bonusMore: (n: number) => `then ${n} more`,
     you: 'You',
+    askDraw: 'draw a token',
+    askEither: (c: Colour) => `draw a token, or take one ${c} from the centre`,
+    askOnlyTake: (c: Colour) => `the reserve is empty: take one ${c} from the centre`,
+    askChoice: (n: number) => `a match! Draw again or collect ${n}?`,
+    askCollect: (n: number) => `the reserve is empty: collect ${n}`,
+    askPass: 'nothing to draw, nothing to take: pass',
+    inBonus: 'bonus turn: ',
+    otherDraw: 'draws a token',
+    otherChoice: (n: number) => `decides: draw again or collect ${n}`,
+    isOver: 'the game is over',
+    target: (target: number) => `target: ${target} of each colour`,
+    game: (n: number, of: number) => `game ${n} of ${of}`,
+    itemFewest: 'Scarcest colour',
+    itemGame: (n: number) => `Game ${n}`,
+    itemNow: (n: number) => `Game ${n}, if it ended now`,
+    now: 'now',
   },
 });

@@ -3,9 +3,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Happened } from '../../shell/protocol';
 import { change } from '../../shell/settings.svelte';
-import { news } from './news';
+import { tell } from './log';
 import type { Fact, View } from './seen';
-import { tell } from './tell';
 
 const view = { games: 1, options: { series: false } } as unknown as View;
 const series = { games: 3, options: { series: 3 } } as unknown as View;
@@ -62,25 +61,5 @@ describe('the log', () => {
   it('speaks Russian', () => {
     change({ language: 'ru' });
     expect(told(collected)?.text).toBe('забирает 5: красных\u00a03, синих\u00a02');
-  });
-});
-
-describe('the ribbon', () => {
-  const name = (seat: number) => ['Anna', 'Boris'][seat];
-
-  it('names others but not me', () => {
-    expect(news([collected], view, 1, name)).toBe('Collected 5');
-    expect(news([collected], view, 0, name)).toBe('Boris. Collected 5');
-  });
-
-  it('tells how a game ended and that the next one begins', () => {
-    const last: Fact = { ...collected, ended: { game: 1, why: 'complete', points: [3, 7] } };
-    expect(news([last, { what: 'filled', colour: 'red', game: 2 }], series, 1, name)).toBe(
-      'All six colours complete! Game 2 of 3',
-    );
-  });
-
-  it('says nothing where nothing is new', () => {
-    expect(news([], view, 0, name)).toBeNull();
   });
 });

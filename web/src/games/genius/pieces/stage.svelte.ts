@@ -1,9 +1,9 @@
 // What the board shows: a drawn token is turned up before its consequences are seen, so it lags behind the view for less
 // than a second. A newer view or a tap ends a reveal at once.
 
-import type { Happened } from '../../shell/protocol';
+import type { Happened } from '../../../shell/protocol';
 import { isNews } from './news';
-import type { Colour, Fact, Move, Outcome, View } from './seen';
+import type { Colour, Fact, Move, Outcome, View } from '../seen';
 
 export interface Reveal {
   colour: Colour;

@@ -1,8 +1,8 @@
 // What a board shows of what is new: a token is turned up before its consequences are seen.
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Happened } from '../../shell/protocol';
-import type { Fact, View } from './seen';
+import type { Happened } from '../../../shell/protocol';
+import type { Fact, View } from '../seen';
 import { Stage } from './stage.svelte';
 
 const at = (number: number) => ({ number }) as unknown as View;

@@ -1,6 +1,6 @@
 // Small sums over tokens.
 
-import { COLOURS, type Colour, type View } from './seen';
+import { COLOURS, type Colour, type View } from '../seen';
 
 export type Tokens = Partial<Record<Colour, number>>;
 

@@ -1,9 +1,9 @@
 // One line over the table about what has just happened (others are named), and the expert's advice.
 
-import { settings } from '../../shell/settings.svelte';
+import { settings } from '../../../shell/settings.svelte';
 import { total } from './counts';
-import type { Fact, Move, Taken, View } from './seen';
-import { w } from './words';
+import type { Fact, Move, Taken, View } from '../seen';
+import { w } from '../words';
 
 /** Facts worth a line: drawing is told by the token that comes, filling the centre only where a game begins. */
 export function isNews(fact: Fact): boolean {
