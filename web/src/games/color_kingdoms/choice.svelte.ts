@@ -113,11 +113,6 @@ export class Choice extends Choosing<View, Move> {
     return this.#now().moves.find(({ text }) => text === this.chosen[0]) ?? null;
   });
 
-  /** The position with the chosen move, if that says something of the sheet: a taken die does not yet. */
-  get supposed(): View | null {
-    return this.move?.move === 'take' ? null : (this.foreseen?.view ?? null);
-  }
-
   /** The points that the chosen move brings. */
   get gain(): number {
     const { view, seat } = this.#now();
