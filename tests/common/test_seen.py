@@ -74,6 +74,25 @@ def test_what_is_hidden_leaves_no_trace_in_what_a_seat_supposes(name: str, optio
                 assert observed(match, twin, seat) == observed(match, match._buffer, seat)
 
 
+def test_a_leak_of_one_bit_would_be_found() -> None:
+    """As a control: one bit of what another seat holds, put into what a seat supposes, shows in other worlds."""
+    rng = np.array([1, 2, 3, 4], np.uint64)
+    found = 0
+    for match in positions("scuffle", {"players": 2}, 1):
+        twin = match._buffer.copy()
+        match._kernel.redeal(twin, 0, rng)
+        found += leaky(match, twin) != leaky(match, match._buffer)
+    assert found
+
+
+def leaky(match: Match, buffer: Any) -> bytes:
+    """What seat 0 may suppose, but with the truth about one card of the other's hand."""
+    layout = match.game.spec.rules.STATE
+    supposed = showing_of(match.game.spec).known(buffer, 0)
+    supposed.view(layout)[0].turn_number += int(buffer.view(layout)[0].hand[1]) & 1
+    return bytes(supposed)
+
+
 def record(match: Match, buffer: Any, seat: int) -> bytes:
     """A view as the record that is filled in; what was there before must not matter."""
     out = np.full(part_of(match.game.spec.view.View).layout.itemsize, 255, np.uint8)

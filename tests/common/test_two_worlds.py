@@ -77,9 +77,9 @@ def assert_alike_from_here_on(one: Match, other: Match, seat: int, choice: rando
 def seen(match: Match, seat: int | None) -> str:
     """What a seat sees without doing anything."""
     if seat is None:
-        return json.dumps([match.view(), match.log(), match.to_act, match.glimpse])
+        return json.dumps([match.view(), match.history(), match.to_act, match.glimpse])
     can = [match.legal_texts(seat), match.undoable(seat)]
-    return json.dumps([match.view(seat), match.log(seat), match.to_act, match.glimpse, can])
+    return json.dumps([match.view(seat), match.history(seat), match.to_act, match.glimpse, can])
 
 
 def looked_back(match: Match, seat: int | None) -> str:
