@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PACKAGE = os.path.dirname(os.path.realpath(__file__))
-FOLDERS = ("engine", "games", "bots")  # whatever is compiled is in these
+FOLDERS = ("engine", "games", "bots", "envs")  # whatever is compiled is in these
 KINDS = (".py", ".csv", ".json")
 
 Stamp = tuple[int, int, int, int]

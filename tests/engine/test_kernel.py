@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import pentarchy
+from pentarchy import sources
 from pentarchy.bots.policies import search_of
 from pentarchy.engine import kernel
 from pentarchy.games import NAMES, spec
@@ -56,6 +57,12 @@ def test_a_change_compiles_anew_just_what_depends_on_it(copied: Path, file: str,
     changed = copied / file
     changed.write_bytes(changed.read_bytes() + b"\n")
     assert {name for name in NAMES if kernel.source_digest(name) != before[name]} == stale
+
+
+@pytest.mark.parametrize("name", [*NAMES, kernel.COMMON])
+def test_compiled_code_is_shared_by_processes_whose_sources_are_as_they_were(name: str) -> None:
+    assert not sources.have_changed(kernel._compiled_paths(name))
+    assert kernel.code_folders(name)[0].parent == kernel.cache_root()
 
 
 def test_every_rule_is_part_of_the_digest() -> None:
