@@ -14,6 +14,7 @@ import pytest
 
 from pentarchy.games import NAMES
 from tests import services, sizes
+from tests.browser import chromium
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -31,6 +32,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         others = [item for item in items if game_of(item) != wanted]
         config.hook.pytest_deselected(items=others)
         items[:] = [item for item in items if game_of(item) == wanted]
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("browser") is None:
+        chromium.close()
 
 
 def game_of(item: pytest.Item) -> str | None:
@@ -120,6 +126,7 @@ def listed(counts: Counter[str]) -> str:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    chromium.close()
     """Continuous integration must run everything."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     skipped = reporter.stats.get("skipped", []) if reporter else []

@@ -94,7 +94,7 @@ def test_the_architecture_page_lists_every_module() -> None:
 
 def test_the_map_that_the_browser_gets_is_the_one_that_is_played_on() -> None:
     node = runpy.run_path(str(ROOT / "tools/web.py"))["node"]()
-    script = ROOT / "web/src/games/color_kingdoms/compact-map.mjs"
+    script = ROOT / "web/src/games/color_kingdoms/pieces/compact-map.mjs"
     checked = subprocess.run([node, script, "--check"], check=False)
     assert checked.returncode == 0, "default-map.json is not up to date: run node compact-map.mjs"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser import places
+from tests.browser import chromium, places
 from tests.browser.person import Person
 
 if TYPE_CHECKING:
@@ -28,14 +28,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason=missing))
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=places.CHROMIUM, args=places.ARGUMENTS)
-        yield found
-        found.close()
+@pytest.fixture
+def browser() -> Browser:
+    return chromium.opened()
 
 
 @pytest.fixture(scope="session")
