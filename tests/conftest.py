@@ -126,8 +126,8 @@ def listed(counts: Counter[str]) -> str:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    chromium.close()
     """Continuous integration must run everything."""
+    chromium.close()
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     skipped = reporter.stats.get("skipped", []) if reporter else []
     if os.environ.get("CI") == "true" and skipped and exitstatus == pytest.ExitCode.OK:

@@ -1,7 +1,7 @@
 """One Chromium for all tests of a process that need it, for as long as no other test is run.
 
-While Playwright is there, this thread has an event loop that runs, and `asyncio.run` is refused. Which tests a process is
-given, and in which order, is not known beforehand.
+While Playwright is there, this thread has an event loop that runs, and `asyncio.run` is refused. Which tests a process
+is given, and in which order, is not known beforehand.
 """
 
 from __future__ import annotations
