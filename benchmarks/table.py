@@ -199,6 +199,7 @@ class Player(asyncio.Protocol):
     def __init__(self, table: Table, cookie: str, name: str, port: int) -> None:
         self.table = table
         self.name = name  # of the table
+        self.moved = -1  # what the table's seq was for the last move from here
         self.ready = asyncio.get_running_loop().create_future()
         self._head = (
             f"GET /ws/{name} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -246,8 +247,10 @@ class Player(asyncio.Protocol):
 
     def received(self, data: bytes) -> None:
         message = read_message(data)
+        if message.type == "rejected" and not (self.table.in_secret and message.reason == "stale"):
+            self.table.load.failed = f"rejected: {message.reason} {message.detail}"
         if message.type == "rejected":
-            raise SystemExit(f"rejected: {message.reason} {message.detail}")
+            self.table.mover = None  # both acted at once; what has changed comes, and with it another move
         if message.type == "state":
             if not self.ready.done():
                 self.ready.set_result(None)
@@ -272,17 +275,26 @@ class Table:
         if self.mover is not None and (player is self.mover) == self.in_secret and message.seq > self.seq:
             self.load.arrived(time.perf_counter() - self.sent)
             self.mover = None
-        if message.positions and message.positions[0].legal and (message.seq > self.seq or self.in_secret):
-            self.next = player, message
+        if message.seq > (player.moved if self.in_secret else self.seq):
+            self.offer(player, message)
         if self.next is not None and self.mover is None and not self.queued:
             self.queued = True
             self.load.can_move(self)
 
+    def offer(self, player: Player, message: Message) -> None:
+        """The newest of a player's positions counts: where several act at once, an older one may be over."""
+        if message.positions and message.positions[0].legal:
+            self.next = player, message
+        elif self.next is not None and self.next[0] is player:
+            self.next = None
+
     def move(self) -> None:
-        assert self.next is not None
+        self.queued = False
+        if self.next is None:
+            return
         player, message = self.next
         self.next = None
-        self.queued = False
+        player.moved = message.seq
         self.mover, self.seq, self.sent = player, message.seq, time.perf_counter()
         position = message.positions[0]
         move = self.choice.choice(position.legal).text
@@ -299,6 +311,7 @@ class Load:
         self.last = 0.0  # when the last move arrived
         self.waiting: deque[Table] = deque()
         self.full_speed = False
+        self.failed = ""  # why a move was refused, which no move here should be
 
     def arrived(self, seconds: float) -> None:
         self.latencies.append(seconds)
@@ -330,6 +343,8 @@ class Load:
                     self.waiting.popleft().move()
                     made += 1
                 await asyncio.sleep(0.001)
+        if self.failed:
+            raise SystemExit(self.failed)
         passed = self.last - begun
         measured = self.latencies
         await asyncio.sleep(0.5)

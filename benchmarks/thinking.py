@@ -193,7 +193,7 @@ def median(times: list[float]) -> float:
 def answers_of(client: Client, game: str, level: str, moves: int) -> list[float]:
     """How long a bot took for each of its answers."""
     playing = Game(client, game, level)
-    times = []
+    times: list[float] = []
     while len(times) < moves:
         if playing.over:
             playing = Game(client, game, level)
