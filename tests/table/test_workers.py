@@ -218,6 +218,25 @@ def test_whoever_asks_for_a_rematch_anywhere_gets_the_same_one(workers: str, req
     assert boris.get(f"/api/tables/{found[0]}")["rematch"] is None
 
 
+def test_a_rematch_of_another_worker_that_came_while_one_was_made_is_the_one(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, boris = two.people()
+    pages = seated(anna, boris, "scuffle")
+    play_on(list(pages))
+    name, here = pages[0].table, hub_of(two.one)
+    make, theirs = here._new_table, []
+
+    async def make_slowly(*wanted: Any) -> Any:
+        theirs.append(await asyncio.to_thread(lambda: boris.post(f"/api/tables/{name}/rematch")["table"]))
+        while (await here.table(name)).state.rematch is None:
+            await asyncio.sleep(0.01)
+        return await make(*wanted)
+
+    monkeypatch.setattr(here, "_new_table", make_slowly)
+    assert anna.post(f"/api/tables/{name}/rematch")["table"] == theirs[0]
+
+
 def test_of_two_who_want_the_same_seat_one_gets_it(silent: Two) -> None:
     anna, boris = silent.people()
     name = anna.create("kingdomino", "me", "link")

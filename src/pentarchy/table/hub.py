@@ -875,8 +875,10 @@ class Hub:
             if table.state.rematch is None:
                 new = await self._new_table(self._rotated(player, table), address)
                 try:
+                    if table.state.rematch is not None:
+                        raise db.Taken
                     await self._committed(table, e.Followed(at=time.time(), table=new.name))
-                except db.Taken:  # somebody has asked at another worker
+                except db.Taken:  # somebody has asked at another worker meanwhile
                     await self.let_go(new.name)
                     raise
                 await self._seal(new, player, again.seal)
