@@ -43,7 +43,7 @@ def test_the_figures_are_complete_and_c_plays_the_same_game(capsys: pytest.Captu
         assert batch["two_threads"] > 0
     for times in figures["compiling"]:
         assert times["first_match"] > times["first_match_cached"] > 0
-        assert set(times["parts"]) == {"people", "bots", "search", "lab"}
+        assert times["parts"]["bots"] > 0
     for name in (
         "two_threads",
         "action_codes_per_second",

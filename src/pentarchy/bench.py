@@ -33,7 +33,7 @@ from pentarchy.progress import Progress
 from pentarchy.warm import PARTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pentarchy.engine.game import Game
 
@@ -180,7 +180,7 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
         compiling = []
         for name in compiled_anew:
             progress.add(0, f"{name}, compiling anew")
-            compiling.append(_compile_time(name, Path(scratch) / name))
+            compiling.append(_compile_time(name, Path(scratch) / name, PARTS[1:2] if quick else PARTS))
             progress.add(1)
         progress.add(0, "done")
     return Figures(
@@ -228,7 +228,7 @@ def table(figures: Figures) -> str:
         lines.append(f"{batch.game:26} {batch.steps_per_cpu_second:14,.0f} {batch.two_threads:10.2f} ×")
     lines.append("compiling, CPU-seconds           first match  cached  " + "".join(f"{part:>8}" for part in PARTS))
     for times in figures.compiling:
-        parts = "".join(f"{times.parts[part]:8.1f}" for part in PARTS)
+        parts = "".join(f"{times.parts[part]:8.1f}" if part in times.parts else f"{'–':>8}" for part in PARTS)
         lines.append(f"{times.game:30} {times.first_match:13.1f} {times.first_match_cached:7.1f}  {parts}")
     lines += [
         f"two threads              {figures.two_threads:.2f} × one",
@@ -487,7 +487,7 @@ prepare(Job(sys.argv[1], sys.argv[2], native=True))
 """
 
 
-def _compile_time(name: str, cache: Path) -> CompileTime:
+def _compile_time(name: str, cache: Path, parts: Sequence[str]) -> CompileTime:
     first = _cpu_seconds(FIRST_MATCH, cache, name)
     cached = _cpu_seconds(FIRST_MATCH, cache, name)
     another = cache / "parts"
@@ -495,7 +495,7 @@ def _compile_time(name: str, cache: Path) -> CompileTime:
         game=pentarchy.load(name).title,
         first_match=first,
         first_match_cached=cached,
-        parts={part: _cpu_seconds(COMPILE_PART, another, name, part) for part in PARTS},
+        parts={part: _cpu_seconds(COMPILE_PART, another, name, part) for part in parts},
     )
 
 

@@ -106,7 +106,7 @@ def warm(games: Sequence[str] = (), parts: Sequence[str] = PARTS) -> float:
     return _compile(jobs(games or NAMES, parts, native=True), {})
 
 
-def warm_portable(folder: Path, games: Sequence[str] = ()) -> float:
+def warm_portable(folder: Path, games: Sequence[str] = (), parts: Sequence[str] = PARTS) -> float:
     """Compile the games for all recent processors of this one's family, into a folder that can be copied elsewhere.
 
     There it is the value of PENTARCHY_CACHE, or `kernels` in the package. Return the seconds it took.
@@ -116,7 +116,7 @@ def warm_portable(folder: Path, games: Sequence[str] = ()) -> float:
     if processor is None:
         raise ValueError(f"nothing is known about processors like this one ({family.host()}): no portable code")
     environment = {"PENTARCHY_CACHE": str(folder), "NUMBA_CPU_NAME": processor, "NUMBA_CPU_FEATURES": ""}
-    seconds = _compile([Job(game, part, native=True) for part in PARTS for game in games or NAMES], environment)
+    seconds = _compile([Job(game, part, native=True) for part in parts for game in games or NAMES], environment)
     for pattern in ("*/*.lock", "*/*.translated"):  # of use for compiling only
         for file in folder.glob(pattern):
             file.unlink()
