@@ -46,8 +46,9 @@ SEEN: dict[str, tuple[str, Signature]] = {
     "reveals": ("reveals", (BYTES, BYTES)),
     "glimpse": ("glimpse", (BYTES, BYTES, BYTES)),
     "tell": ("tell", (BYTES, BYTES, NUMBER, NUMBER, BYTES)),
-    "refuse": ("refuse", (BYTES, NUMBER, NUMBER, BYTES)),
 }
+# … for whoever does what cannot be done, which the first move need not wait for, …
+REFUSED: dict[str, tuple[str, Signature]] = {"refuse": ("refuse", (BYTES, NUMBER, NUMBER, BYTES))}
 DECLARED = {"VIEW": "View", "FACT": "Fact", "REFUSAL": "Refusal", "GLIMPSE": "Glimpse"}
 SUPPOSED = {"look": play.look_supposed_template, "observe": play.observe_supposed_template}
 # … what bots need besides, steps with fast chance, and whole random games.
@@ -79,9 +80,10 @@ class Kernel:
         people = PEOPLE | {name: kinds for name, kinds in SOMETIMES.items() if name in rules}
         self._add(spec.name, "people", "rules", people)
         shown = {**vars(spec.view), **vars(spec.facts)}
-        bound |= {name: shown[name] for name, _ in SEEN.values() if name in shown}
+        bound |= {name: shown[name] for name, _ in (SEEN | REFUSED).values() if name in shown}
         bound |= {name: part_of(shown[part]).layout for name, part in DECLARED.items() if part in shown}
-        self._add(spec.name, "people", "seen", {name: kinds for name, (by, kinds) in SEEN.items() if by in shown})
+        for name, rules_of in (("seen", SEEN), ("refused", REFUSED)):
+            self._add(spec.name, "people", name, {each: kinds for each, (by, kinds) in rules_of.items() if by in shown})
         self._add(spec.name, "bots", "hidden", HIDDEN)
         self._add(spec.name, "lab", "steps", STEPS)
         # Whole random games are where inlining everything pays.
