@@ -29,7 +29,9 @@ def spec(name: str) -> Spec:
     """What the engine needs to know of a game."""
     if name not in NAMES:
         raise ValueError(f"there is no game {name!r}; there are {', '.join(NAMES)}")
-    found: Spec = importlib.import_module(f"pentarchy.games.{name}").SPEC
+    found: Spec | None = getattr(importlib.import_module(f"pentarchy.games.{name}"), "SPEC", None)
+    if found is None:
+        raise ValueError(f"the game in the folder {name!r} has no SPEC in its __init__.py")
     if found.name != name:
         raise ValueError(f"the game in the folder {name!r} calls itself {found.name!r}; the two must be the same")
     if found.knowledge is None:
