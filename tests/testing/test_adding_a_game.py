@@ -41,6 +41,7 @@ def test_its_files_are_written_like_all_others(project: adding.Project) -> None:
     python = [path for path in adding.files() if path.endswith(".py")]
     project.type(f"ruff check --no-cache {' '.join(python)}")
     project.type(f"ruff format --check --no-cache {' '.join(python)}")
+    project.type(f"mypy --cache-dir {project.folder / 'types'} {' '.join(python)}")
     project.make()
     folder = f"src/games/{NAME}"
     project.web("prettier/bin/prettier.cjs", "--check", "--log-level", "warn", folder)
