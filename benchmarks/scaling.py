@@ -28,7 +28,7 @@ from tests import services
 import pentarchy
 from benchmarks.table import PACED, Load, Player, Server, Setup, Table, family, open_tables
 from pentarchy import bots
-from pentarchy.games import NAMES
+from pentarchy.games import NAMES, spec
 from pentarchy.table import entries as e
 from pentarchy.table.archive import pack
 
@@ -199,8 +199,7 @@ def logged(name: str, seed: int) -> list[bytes]:
 
 def play(name: str, seed: int, look: Callable[[Match, int, str], None]) -> None:
     """Let adepts play each other; whoever looks sees each position before its move."""
-    options = {"mode": "advanced"} if name == "kingems" else {}
-    match = pentarchy.load(name, players=2, **options).start(seed)
+    match = pentarchy.load(name, players=2, **spec(name).trials.short).start(seed)
     players = [bots.load("adept", seed=seat) for seat in range(2)]
     while not match.over:
         seat = match.to_act[0]

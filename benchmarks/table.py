@@ -38,6 +38,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from tests import services
 
+from pentarchy.games import NAMES, spec
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -356,16 +358,7 @@ def same(player: Player) -> Player:
     return player
 
 
-# Long games, so that people play to the end of the measurement; a game of Scuffle has fourteen decisions.
-WANTED: dict[str, dict[str, Any]] = {
-    "kingdomino": {"dynasty": True},
-    "genius": {"series": 12},
-    "scuffle": {},
-    "kingems": {"mode": "basic", "memory": True},
-    "color_kingdoms": {},
-}
-PACED = "kingdomino"
-SHORT, MANY = "scuffle", 600  # tables, where games are soon over
+PACED = NAMES[0]
 
 
 async def open_tables(port: int, game: str, count: int, load: Load) -> None:
@@ -375,14 +368,14 @@ async def open_tables(port: int, game: str, count: int, load: Load) -> None:
         await asyncio.sleep(0.5)
     _, anna, _ = await http.ask("GET", "/api/me")
     _, boris, _ = await http.ask("GET", "/api/me")
-    wanted = {"game": game, "seats": [{"kind": "me"}, {"kind": "link"}], "options": WANTED[game]}
+    wanted = {"game": game, "seats": [{"kind": "me"}, {"kind": "link"}], "options": dict(spec(game).trials.long)}
     for _ in range(count):
         _, _, created = await http.ask("POST", "/api/tables", wanted, anna)
         name = created["table"]
         await http.ask("POST", f"/api/tables/{name}/sit", {}, boris)
         status, _, answer = await http.ask("POST", f"/api/tables/{name}/start", None, anna)
         assert status == 200, answer
-        table = Table(load, in_secret=game == "color_kingdoms")
+        table = Table(load, in_secret=hasattr(spec(game).view, "secret"))
         load.tables.append(table)
         for cookie in (anna, boris):
             player = Player(table, cookie, name, port)
@@ -444,7 +437,7 @@ def setups(workers: list[int], database: str, bus: str) -> Iterator[list[Setup]]
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, nargs="+", default=[100, 1000])
-    parser.add_argument("--games", nargs="+", choices=WANTED, default=list(WANTED))
+    parser.add_argument("--games", nargs="+", choices=NAMES, default=list(NAMES))
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--rate", type=float, default=300.0)
     parser.add_argument("--workers", type=int, nargs="*", default=[], help="so many workers, beside SQLite")
@@ -463,7 +456,7 @@ def main() -> None:
         figures = [
             line
             for game in options.games
-            for tables in (options.tables if game == PACED else [MANY if game == SHORT else options.tables[0]])
+            for tables in (options.tables if game == PACED else [spec(game).trials.tables or options.tables[0]])
             for setup in chosen
             for line in run(measure(setup, tables, options.seconds, options.rate, game))
         ]

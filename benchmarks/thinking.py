@@ -29,13 +29,14 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from pentarchy.games import NAMES, spec
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 PATIENCE = 120.0  # seconds for one answer
 CROWD = "127.0.0.2"  # from where the one with many tables comes
 OTHER = "127.0.0.1"
-PLAYERS = {"kingdomino": 4, "genius": 4, "scuffle": 4, "kingems": 4, "color_kingdoms": 4}
 
 
 @dataclass
@@ -242,15 +243,15 @@ def wait_until_compiled(url: str) -> None:
 
 
 def measure(
-    tables: int = 150, game: str = "kingdomino", *, restart: bool = False, say: Callable[[str], None] = lambda _: None
+    tables: int = 150, game: str = NAMES[0], *, restart: bool = False, say: Callable[[str], None] = lambda _: None
 ) -> Figures:
-    """Let somebody have so many tables of four masters, and look how others fare."""
+    """Let somebody have so many tables of masters, and look how others fare."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
         try:
             wait_until_compiled(server.url)
             crowd = Client(server.url, CROWD)
-            names = [crowd.create(game, *["master"] * PLAYERS[game]) for _ in range(tables)]
+            names = [crowd.create(game, *["master"] * spec(game).most_players) for _ in range(tables)]
             say(f"{tables} tables of masters are set up")
             if restart:
                 server.kill()
@@ -292,7 +293,7 @@ def main() -> None:
     """Measure without any other tables, then with them."""
     parser = argparse.ArgumentParser(description="Whether many thinking bots hold up those of others.")
     parser.add_argument("--tables", type=int, default=150)
-    parser.add_argument("--game", choices=sorted(PLAYERS), default="kingdomino")
+    parser.add_argument("--game", choices=NAMES, default=NAMES[0])
     parser.add_argument("--restart", action="store_true")
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()

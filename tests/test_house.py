@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pentarchy.games import NAMES, spec
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -97,6 +99,102 @@ def test_the_map_that_the_browser_gets_is_the_one_that_is_played_on() -> None:
     script = ROOT / "web/src/games/color_kingdoms/pieces/compact-map.mjs"
     checked = subprocess.run([node, script, "--check"], check=False)
     assert checked.returncode == 0, "default-map.json is not up to date: run node compact-map.mjs"
+
+
+# --- Nobody names a game but its own folders --------------------------------------------------------------------------
+
+COMMON = ("src/pentarchy", "web/src", "tools", "benchmarks")  # of all games together …
+OWN = ("src/pentarchy/games", "web/src/games", "src/pentarchy/table/static", "src/pentarchy/kernels")  # … but these
+MAY_NAME_GAMES = {
+    "benchmarks/kingdomino.c": "the same game in C, to compare with",
+    "benchmarks/attack/maps.py": "maps that cost much to read are changed from the map of the one game that has maps",
+    "benchmarks/fuzz/games.py": "so are maps that are damaged",
+    "tools/color_kingdoms_map.py": "draws the map that comes with a game",
+}
+ANATOMY = {
+    "src/pentarchy/games": [
+        *("__init__.py", "components.py", "rules.py", "moves.py", "view.py", "facts.py", "position.py", "draw.py"),
+        "knowledge.py",
+    ],
+    "web/src/games": [
+        *("index.ts", "lobby.ts", "poster.svg", "lesson.json", "seen.ts", "words.ts", "choice.svelte.ts"),
+        *("Board.svelte", "Final.svelte", "Rules.svelte"),
+    ],
+}
+COMMENTS = {
+    ".svelte": r"<!--.*?-->|/\*.*?\*/|(?<![:\w'\"])//[^\n]*",
+    ".ts": r"/\*.*?\*/|(?<![:\w'\"])//[^\n]*",
+    ".css": r"/\*.*?\*/",
+    ".svg": r"<!--.*?-->",
+    ".c": r"/\*.*?\*/",
+}
+
+
+def code(file: Path) -> str:
+    """A file without what is only said in it: docstrings and comments."""
+    text = file.read_text(encoding="utf-8")
+    if file.suffix == ".py":
+        return ast.unparse(without_docstrings(ast.parse(text)))
+    return re.sub(COMMENTS[file.suffix], "", text, flags=re.DOTALL)
+
+
+def without_docstrings(tree: ast.Module) -> ast.Module:
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) and ast.get_docstring(
+            node
+        ):
+            node.body[0] = ast.Pass()
+    return tree
+
+
+def games_named_in(text: str) -> set[str]:
+    """The games whose name or title stands in a text, also as a part of a longer name."""
+    known = {name: {name, *spec(name).titles.values()} for name in NAMES}
+    return {
+        name
+        for name, words in known.items()
+        if any(re.search(rf"(?<![a-zа-я]){re.escape(word)}(?![a-zа-я])", text, re.IGNORECASE) for word in words)
+    }
+
+
+def common_files() -> list[Path]:
+    found = [file for folder in COMMON for file in (ROOT / folder).rglob("*") if file.suffix in {".py", *COMMENTS}]
+    return [file for file in found if not any(file.is_relative_to(ROOT / folder) for folder in OWN)]
+
+
+def test_nothing_but_its_own_folders_names_a_game() -> None:
+    files = {file.relative_to(ROOT).as_posix(): file for file in common_files()}
+    assert len(files) > 200
+    naming = {name for name, file in files.items() if games_named_in(f"{name}\n{code(file)}")}
+    assert naming - set(MAY_NAME_GAMES) == set(), "what they know of a game belongs into its SPEC or its web folder"
+    assert set(MAY_NAME_GAMES) - naming == set(), "they need no exception any more"
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text", "named"),
+    [
+        (".py", 'BOTS = {"kingems": 1}', {"kingems"}),
+        (".py", "from pentarchy.games.color_kingdoms import maps", {"color_kingdoms"}),
+        (".py", 'load_game("pentarchy_kingdomino")', {"kingdomino"}),
+        (".py", 'words = "a map of Colour Kingdoms"', {"color_kingdoms"}),
+        (".py", '"""As in Kingdomino."""\nx = 1  # not in Scuffle', set()),
+        (".ts", "const first = 'genius'; // and not scuffle", {"genius"}),
+        (".ts", "/* kingems */ ingenious('http://a')", set()),
+        (".svelte", '<!-- KinGems --><a href="/learn/scuffle">{word}</a>', {"scuffle"}),
+    ],
+)
+def test_a_game_that_is_named_would_be_found(suffix: str, text: str, named: set[str], tmp_path: Path) -> None:
+    file = tmp_path / f"some{suffix}"
+    file.write_text(text, encoding="utf-8")
+    assert games_named_in(code(file)) == named
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_has_all_its_files(name: str) -> None:
+    """Whoever has read one game finds everything in the others."""
+    for folder, files in ANATOMY.items():
+        missing = [file for file in files if not (ROOT / folder / name / file).exists()]
+        assert not missing, f"{folder}/{name} lacks {', '.join(missing)}"
 
 
 @pytest.mark.parametrize("file", sorted((ROOT / "tests").rglob("*.py")), ids=lambda file: file.stem)

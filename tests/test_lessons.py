@@ -22,18 +22,26 @@ NUMBER = re.compile(
 
 
 def script(game: str) -> dict[str, Any]:
-    lesson: dict[str, Any] = json.loads((ROOT / "web" / "lessons" / f"{game}.json").read_text(encoding="utf-8"))
+    lesson: dict[str, Any] = json.loads((ROOT / f"web/src/games/{game}/lesson.json").read_text(encoding="utf-8"))
     return lesson
 
 
 @pytest.fixture(scope="module")
 def tool() -> dict[str, Any]:
-    return runpy.run_path(str(TOOL))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.syspath_prepend(TOOL.parent)
+        return runpy.run_path(str(TOOL))
 
 
-def test_the_lessons_are_what_the_rules_make_of_their_scripts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_lessons_are_what_the_rules_make_of_their_scripts(
+    tool: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sys, "argv", [str(TOOL), "--check"])
-    assert runpy.run_path(str(TOOL))["main"]() == 0
+    assert tool["main"]() == 0
+
+
+def test_every_game_has_a_lesson(tool: dict[str, Any]) -> None:
+    assert {path.stem for path, _ in tool["files"]()} == set(NAMES)
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -1,4 +1,4 @@
-"""Play the lessons of web/lessons/*.json through the rules and write what the pages show at every step.
+"""Play the lessons of web/src/games/*/lesson.json through the rules and write what the pages show at every step.
 
     python tools/lessons.py [--check]
 
@@ -24,19 +24,20 @@ import contextlib
 import json
 import re
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import making
 
 import pentarchy
 from pentarchy.errors import IllegalMove, NoPreview
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from pentarchy.engine.match import Match
 
-WEB = Path(__file__).parents[1] / "web"
-SOURCES, TARGET = WEB / "lessons", WEB / "public" / "lessons"
+WEB = making.ROOT / "web"
 LEARNER = 0
 
 
@@ -160,21 +161,17 @@ def at(thing: Any, path: str) -> Any:
     return thing
 
 
+def files() -> Iterator[tuple[Path, str]]:
+    """Every lesson as the pages read it."""
+    for source in sorted(WEB.glob("src/games/*/lesson.json")):
+        lesson = written(json.loads(source.read_text(encoding="utf-8")))
+        text = json.dumps(lesson, ensure_ascii=False, separators=(",", ":"))
+        yield WEB / "public" / "lessons" / f"{source.parent.name}.json", text
+
+
 def main() -> int:
     """Write or check every lesson."""
-    stale = []
-    TARGET.mkdir(parents=True, exist_ok=True)
-    for source in sorted(SOURCES.glob("*.json")):
-        text = json.dumps(written(json.loads(source.read_text())), ensure_ascii=False, separators=(",", ":"))
-        target = TARGET / source.name
-        if "--check" in sys.argv[1:]:
-            if not target.exists() or target.read_text() != text:
-                stale.append(target.name)
-        else:
-            target.write_text(text)
-    if stale:
-        print(f"not what tools/lessons.py writes: {', '.join(stale)}")
-    return 1 if stale else 0
+    return making.write_or_check("tools/lessons.py", files())
 
 
 if __name__ == "__main__":

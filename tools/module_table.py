@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import ast
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-ROOT = Path(__file__).parents[1]
-PACKAGE = ROOT / "src/pentarchy"
-TARGET = ROOT / "docs/architecture.md"
+import making
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PACKAGE = making.ROOT / "src/pentarchy"
+TARGET = making.ROOT / "docs/architecture.md"
 BEGIN, END = "<!-- made by tools/module_table.py -->\n", "<!-- end -->\n"
 
 
@@ -34,23 +38,11 @@ def table() -> str:
     return "\n".join(["| module | what it is |", "|---|---|", *rows])
 
 
-def page(old: str) -> str:
-    """The page with the table as it should be."""
-    before, _, rest = old.partition(BEGIN)
-    return f"{before}{BEGIN}\n{table()}\n\n{END}{rest.partition(END)[2]}"
-
-
-def main(arguments: list[str]) -> int:
+def main() -> int:
     """Write, or check."""
-    old = TARGET.read_text(encoding="utf-8")
-    if arguments == ["--check"]:
-        if old != page(old):
-            print(f"{TARGET.name} does not list the modules as they are: run python tools/module_table.py")
-            return 1
-        return 0
-    TARGET.write_text(page(old), encoding="utf-8")
-    return 0
+    page = making.between(TARGET, BEGIN, END, f"\n{table()}\n\n")
+    return making.write_or_check("tools/module_table.py", [(TARGET, page)])
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

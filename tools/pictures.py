@@ -14,7 +14,8 @@ import web
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-GAMES = ("kingdomino", "genius", "scuffle", "kingems", "color_kingdoms")
+from pentarchy.games import NAMES
+
 ICONS = (180, 192, 512)
 FONT = "node_modules/@fontsource/piazzolla/files/piazzolla-{}-800-normal.woff2"
 STYLE = """
@@ -25,7 +26,7 @@ body { width: 1200px; height: 630px; background: var(--table); color: var(--ink)
 h1 { font-size: 76px; line-height: 1 }
 .head { display: flex; align-items: center; gap: 36px }
 .head .picture { width: 620px; margin-left: auto }
-.games { display: grid; grid-template-columns: repeat(5, 1fr); gap: 18px; margin-top: 22px }
+.games { display: grid; grid-template-columns: repeat(COUNT, 1fr); gap: 18px; margin-top: 22px }
 .games div { height: 254px; border: 4px solid var(--key); border-radius: 18px; overflow: hidden }
 .games svg { width: 100%; height: 100%; display: block }
 """
@@ -44,10 +45,10 @@ def sprite() -> str:
 
 def preview() -> str:
     """The page whose picture is shown beside a link."""
-    style = (web.ART / "tokens.css").read_text() + STYLE
+    style = (web.ART / "tokens.css").read_text() + STYLE.replace("COUNT", str(len(NAMES)))
     for alphabet in ("latin", "cyrillic"):
         style = style.replace(alphabet.upper(), (web.WEB / FONT.format(alphabet)).as_uri())
-    posters = "".join(f"<div>{(web.WEB / f'src/art/posters/{game}.svg').read_text()}</div>" for game in GAMES)
+    posters = "".join(f"<div>{(web.WEB / f'src/games/{game}/poster.svg').read_text()}</div>" for game in NAMES)
     picture = (web.WEB / "src/art/welcome.svg").read_text()
     head = f'<div class="head"><div><h1>Пентархия</h1>Pentarchy</div><div class="picture">{picture}</div></div>'
     return f'<meta charset="utf-8"><style>{style}</style>{sprite()}{head}<div class="games">{posters}</div>'

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import inspect
 import sys
-from pathlib import Path
 from typing import Any
 
+import making
 import msgspec
 
 from pentarchy.table import protocol
 
-TARGET = Path(__file__).parents[1] / "web/src/shell/protocol.ts"
+TARGET = making.ROOT / "web/src/shell/protocol.ts"
 HEAD = "// Made by tools/protocol_types.py from src/pentarchy/table/protocol.py. Do not edit.\n"
 UNIONS = ("Command", "Reply")
 NAMED = ("Level", "Status", "ClockKind", "SeatKind", "Part", "Pace", "NoteKind", "Reason")
@@ -106,13 +106,7 @@ def named(choices: list[Any]) -> str | None:
 
 def main() -> int:
     """Write or check."""
-    text = typescript()
-    if "--check" in sys.argv[1:]:
-        same = TARGET.exists() and TARGET.read_text() == text
-        print("up to date" if same else f"{TARGET.name} is not what tools/protocol_types.py writes")
-        return 0 if same else 1
-    TARGET.write_text(text)
-    return 0
+    return making.write_or_check("tools/protocol_types.py", [(TARGET, typescript())])
 
 
 if __name__ == "__main__":

@@ -23,11 +23,12 @@ sys.path.insert(0, str(ROOT))
 from tests.table.people import Person  # noqa: E402 (found by the line above)
 
 from pentarchy import __version__  # noqa: E402
+from pentarchy.games import NAMES  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-GAME = "genius"  # the quickest to compile
+GAME = NAMES[0]
 VERSION = re.compile(r"\d+\.\d+\.\d+")
 
 

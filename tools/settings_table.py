@@ -6,31 +6,20 @@ python tools/settings_table.py [--check]
 from __future__ import annotations
 
 import sys
-from pathlib import Path
+
+import making
 
 from pentarchy.table import settings
 
-TARGET = Path(__file__).parents[1] / "docs/operations.md"
+TARGET = making.ROOT / "docs/operations.md"
 BEGIN, END = "<!-- made by tools/settings_table.py -->\n", "<!-- end -->\n"
 
 
-def page(old: str) -> str:
-    """The page with the table as it should be."""
-    before, _, rest = old.partition(BEGIN)
-    return f"{before}{BEGIN}\n{settings.documented()}\n{END}{rest.partition(END)[2]}"
-
-
-def main(arguments: list[str]) -> int:
+def main() -> int:
     """Write, or check."""
-    old = TARGET.read_text(encoding="utf-8")
-    if arguments == ["--check"]:
-        if old != page(old):
-            print(f"{TARGET.name} is not up to date: run python tools/settings_table.py")
-            return 1
-        return 0
-    TARGET.write_text(page(old), encoding="utf-8")
-    return 0
+    page = making.between(TARGET, BEGIN, END, f"\n{settings.documented()}\n")
+    return making.write_or_check("tools/settings_table.py", [(TARGET, page)])
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -1,4 +1,4 @@
-"""Take the pictures of the five tables that README.md shows: python tools/table_pictures.py [GAME …]
+"""Take the pictures of the tables that README.md shows: python tools/table_pictures.py [GAME …]
 
 A real table is opened in a real browser. One person, who plays what hints suggest, and bots make some moves; then the
 page is photographed when it is that person's turn. docs/pictures/<game>.webp are kept in the repository, each small
@@ -23,6 +23,8 @@ sys.path.insert(0, str(ROOT))
 from tests.browser import places  # noqa: E402 (found by the line above)
 from tests.browser.person import Person  # noqa: E402
 
+from pentarchy.games import NAMES, spec  # noqa: E402
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -31,8 +33,6 @@ SIZE = (1280, 800)
 WIDTH = 960  # of the picture that is kept
 QUALITY = 62
 LARGEST = 60_000  # bytes
-BOTS = {"kingdomino": 1, "genius": 2, "scuffle": 2, "kingems": 1, "color_kingdoms": 1}
-MOVES = {"kingdomino": 14, "genius": 16, "scuffle": 5, "kingems": 14, "color_kingdoms": 36}  # of the person
 
 # Play what the table suggests, by a second line of the same person; done when the next move is the page's.
 PLAY = """([table, moves]) => new Promise((done) => {
@@ -59,7 +59,7 @@ PLAY = """([table, moves]) => new Promise((done) => {
 
 def seats(game: str) -> list[dict[str, Any]]:
     """One person and some bots."""
-    return [{"kind": "me"}, *[{"kind": "bot", "level": "adept"}] * BOTS[game]]
+    return [{"kind": "me"}, *[{"kind": "bot", "level": "adept"}] * spec(game).trials.bots]
 
 
 def photograph(anna: Person, game: str) -> bytes:
@@ -67,7 +67,7 @@ def photograph(anna: Person, game: str) -> bytes:
     table = anna.set_up(game, seats(game), pace="at_once")
     anna.page.goto(f"/table/{table}")
     anna.at("table").wait_for()
-    anna.page.evaluate(PLAY, [table, MOVES[game]])
+    anna.page.evaluate(PLAY, [table, spec(game).trials.moves])
     anna.page.locator("[data-testid=banner][data-mine=true]").wait_for()
     anna.page.wait_for_timeout(500)  # until the last move has come to rest
     return anna.page.screenshot()
@@ -97,7 +97,7 @@ def main(games: Sequence[str]) -> int:
         browser = playwright.chromium.launch(executable_path=places.CHROMIUM, args=places.ARGUMENTS)
         try:
             anna = Person(browser, server, "Anna", size=SIZE)
-            for game in games or BOTS:
+            for game in games or NAMES:
                 file = TARGET / f"{game}.webp"
                 file.write_bytes(kept(photograph(anna, game)))
                 print(f"{file.relative_to(ROOT)}: {file.stat().st_size} bytes")

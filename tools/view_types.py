@@ -12,8 +12,9 @@ import inspect
 import sys
 import types
 import typing
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, get_args, get_origin, get_type_hints
+
+import making
 
 import pentarchy
 from pentarchy.engine.notation import table_of
@@ -22,10 +23,11 @@ from pentarchy.games import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from pentarchy.engine.spec import Move, Spec
 
-ROOT = Path(__file__).parents[1]
+ROOT = making.ROOT
 HEAD = "// Made by tools/view_types.py from src/pentarchy/games/{game}. Do not edit.\n"
 BEGIN, END = "<!-- declared -->", "<!-- /declared -->"
 SPELT_OUT = 24  # names of a record; more would only be in the way
@@ -219,7 +221,7 @@ def _first_line(documented: object) -> str:
 def documentation(spec: Spec) -> str:
     """The views, facts and refusals of a game, for people."""
     wholes = declared(spec)
-    pages = [BEGIN, "", *_whole("View", wholes["View"], set())]
+    pages = ["", "", *_whole("View", wholes["View"], set())]
     for each in reversed(constants(spec)):
         pages += [f"**{each.__name__}** {_first_line(each)}", "", "| field | |", "|---|---|"]
         hints = get_type_hints(each, include_extras=True)
@@ -232,7 +234,7 @@ def documentation(spec: Spec) -> str:
     pages += ["## Refusals", "", "An `IllegalMove` has the number of the rule (`rule`) and says why (`reasons`).", ""]
     pages += ["| rule | because |", "|---|---|"]
     pages += [f"| {reason.rule} | {reason.en} |" for reason in spec.facts.REASONS.values()]
-    return "\n".join([*pages, "", END])
+    return "\n".join([*pages, "", ""])
 
 
 def _whole(name: str, whole: Part, told: set[str]) -> Iterable[str]:
@@ -284,21 +286,13 @@ def files() -> Iterator[tuple[Path, str]]:
         spec = pentarchy.load(name).spec
         yield ROOT / "web" / "src" / "games" / name / "seen.ts", Typescript(spec).file()
         page = ROOT / "docs" / "rules" / f"{name}.md"
-        before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
-        yield page, before + documentation(spec) + rest.partition(END)[2]
+        if page.exists():  # it is written last
+            yield page, making.between(page, BEGIN, END, documentation(spec))
 
 
 def main() -> int:
     """Write or check."""
-    stale = []
-    for path, text in files():
-        if "--check" not in sys.argv[1:]:
-            path.write_text(text, encoding="utf-8")
-        elif not path.exists() or path.read_text(encoding="utf-8") != text:
-            stale.append(path.relative_to(ROOT).as_posix())
-    if stale:
-        print(f"not what tools/view_types.py writes: {', '.join(stale)}")
-    return 1 if stale else 0
+    return making.write_or_check("tools/view_types.py", files())
 
 
 if __name__ == "__main__":

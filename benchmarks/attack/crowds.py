@@ -9,6 +9,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from benchmarks.attack.flood import Flood
+from pentarchy.games import NAMES
 
 if TYPE_CHECKING:
     from benchmarks.attack.client import Socket
@@ -51,7 +52,7 @@ class FifteenPages(Flood):
         """Ask for previews, talk, and make wrong moves."""
         http = target.http()
         cookie = await target.cookie(http)
-        wanted = {"game": "kingdomino", "seats": [{"kind": "me"}, {"kind": "here"}], "start": True}
+        wanted = {"game": NAMES[0], "seats": [{"kind": "me"}, {"kind": "here"}], "start": True}
         created = await target.ask(http, "POST", "/api/tables", wanted, cookie)
         if created is None:
             return

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.attack.client import PATIENCE, Http, Refused, Socket
+from pentarchy.games import NAMES, spec
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,9 +118,9 @@ class People:
         anna = (await http.ask("GET", "/api/me")).cookie
         boris = (await http.ask("GET", "/api/me")).cookie
         wanted = {
-            "game": "kingdomino",
+            "game": NAMES[0],
             "seats": [{"kind": "me"}, {"kind": "link"}],
-            "options": {"dynasty": True},
+            "options": dict(spec(NAMES[0]).trials.long),
             "public": True,
         }
         while True:
@@ -187,7 +188,7 @@ class People:
         http = Http(self.port, ADDRESS)
         vera = (await http.ask("GET", "/api/me")).cookie
         seats = [{"kind": "me"}, {"kind": "bot", "level": "novice"}]
-        wanted = {"game": "kingdomino", "seats": seats, "pace": "at_once", "start": True}
+        wanted = {"game": NAMES[0], "seats": seats, "pace": "at_once", "start": True}
         while True:
             try:
                 created = await http.ask("POST", "/api/tables", wanted, vera)

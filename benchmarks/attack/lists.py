@@ -7,6 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 from benchmarks.attack.flood import Flood
+from pentarchy.games import NAMES
 from pentarchy.table import entries as e
 from pentarchy.table import ops as o
 from pentarchy.table.folder import DataFolder
@@ -43,7 +44,7 @@ class Lists(Flood):
     def _table(self, status: str, number: int, now: float) -> list[o.Op]:
         host = f"{number % PEOPLE:032x}"
         seats = [e.SeatSetup(kind="me", player=host, name="Anna"), e.SeatSetup(kind="link")]
-        setup = e.Setup(game="kingdomino", options={"players": 2}, seats=seats, host=host, public=False)
+        setup = e.Setup(game=NAMES[0], options={"players": 2}, seats=seats, host=host, public=False)
         name = f"{status}-{number}"
         return [
             o.AddTable(name, now - number, 0, e.encode(setup), bytes(32)),

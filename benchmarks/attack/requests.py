@@ -7,6 +7,7 @@ import itertools
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.attack.flood import Flood
+from pentarchy.games import NAMES
 
 if TYPE_CHECKING:
     from benchmarks.attack.flood import Target
@@ -41,10 +42,10 @@ class Previews(Flood):
     async def run(self, target: Target) -> None:
         """Ask, and read the answers."""
 
-        async def work(_: int) -> None:
+        async def work(number: int) -> None:
             http = target.http()
             cookie = await target.cookie(http)
-            wanted = {"game": "color_kingdoms", "seats": [{"kind": "me"}, {"kind": "bot"}], "start": True}
+            wanted = {"game": NAMES[number % len(NAMES)], "seats": [{"kind": "me"}, {"kind": "bot"}], "start": True}
             created = await target.ask(http, "POST", "/api/tables", wanted, cookie)
             while created is not None and not target.over:
                 socket = await target.open(created["table"], cookie)
@@ -93,8 +94,8 @@ class Reconnecting(Flood):
         await target.many(30, work)
 
 
-DEEP = b'{"game":"kingdomino","seats":[],"options":{"map":' + b"[" * 8000 + b"]" * 8000 + b"}}"
-TABLE = {"game": "kingdomino", "seats": [{"kind": "me"}, {"kind": "link"}], "public": True}
+DEEP = b'{"game":"%b","seats":[],"options":{"map":' % NAMES[0].encode() + b"[" * 8000 + b"]" * 8000 + b"}}"
+TABLE = {"game": NAMES[0], "seats": [{"kind": "me"}, {"kind": "link"}], "public": True}
 
 FLOODS: list[Flood] = [
     Requests("deep_json", "JSON of 8,000 levels for a new table, 20 connections", "POST", "/api/tables", DEEP),

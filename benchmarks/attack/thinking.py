@@ -6,12 +6,13 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.attack.flood import ADDRESS, Flood
+from pentarchy.games import NAMES, spec
 
 if TYPE_CHECKING:
     from benchmarks.attack.flood import Target
 
 TABLES = 150
-GAMES = ("kingdomino", "color_kingdoms", "scuffle", "genius")
+GAMES = [name for name in NAMES if spec(name).most_players == 4]
 
 
 class Masters(Flood):
@@ -90,7 +91,7 @@ class Hints(Flood):
         """Ask and go."""
         http = target.http()
         cookie = await target.cookie(http)
-        wanted = {"game": "kingdomino", "seats": [{"kind": "me"}, {"kind": "here"}], "start": True}
+        wanted = {"game": NAMES[0], "seats": [{"kind": "me"}, {"kind": "here"}], "start": True}
         names = [await target.ask(http, "POST", "/api/tables", wanted, cookie) for _ in range(10)]
         tables = [created["table"] for created in names if created is not None]
 

@@ -14,6 +14,7 @@ from benchmarks.fuzz.mutations import Mutator, respelled
 from pentarchy import IllegalMove, PositionError, RecordError
 from pentarchy.engine.showing import showing_of
 from pentarchy.engine.simulation import fast_generator, scores
+from pentarchy.games import NAMES, spec
 from pentarchy.games.color_kingdoms import maps
 
 if TYPE_CHECKING:
@@ -22,19 +23,7 @@ if TYPE_CHECKING:
     from pentarchy.engine.game import Game
     from pentarchy.engine.match import Match
 
-VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("kingdomino", {"players": 2}),
-    ("kingdomino", {"players": 3, "harmony": True, "middle_kingdom": True}),
-    ("kingdomino", {"players": 2, "dynasty": True, "mighty_duel": True}),
-    ("genius", {"players": 2}),
-    ("genius", {"players": 3, "target": 6, "series": True}),
-    ("scuffle", {"players": 2}),
-    ("scuffle", {"players": 4}),
-    ("kingems", {"players": 2}),
-    ("kingems", {"players": 3, "mode": "advanced", "memory": True}),
-    ("color_kingdoms", {"players": 1}),
-    ("color_kingdoms", {"players": 3}),
-)
+VARIANTS = [(name, dict(options)) for name in NAMES for options in ({}, *spec(name).trials.tried)]
 MOST_KNOWN = 20_000
 SPARSE = 5  # of the positions of a match every so-manieth is a start for changes
 

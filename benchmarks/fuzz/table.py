@@ -12,13 +12,13 @@ from benchmarks.attack.client import BINARY, CLOSE, PING, PONG, TEXT, frame
 from benchmarks.fuzz.driving import Finding, Parser
 from benchmarks.fuzz.inside import PORT, Connection, Inside
 from benchmarks.fuzz.mutations import Mutator, respelled, scrambled
+from pentarchy.games import NAMES, spec
 from pentarchy.table.frames import BadFrame, Frames
 from pentarchy.table.limits import LARGEST_FRAME
 
 if TYPE_CHECKING:
     from benchmarks.fuzz.inside import Page
-
-GAMES = ("kingdomino", "genius", "scuffle", "kingems", "color_kingdoms")
+HINTED = NAMES[1]  # hints in one game are enough
 
 
 class FramesOfPages(Parser):
@@ -32,7 +32,7 @@ class FramesOfPages(Parser):
     async def __aenter__(self) -> Self:
         await self._inside.__aenter__()
         cookie = await self._inside.ask("GET", "/api/me")
-        wanted = {"game": "kingdomino", "seats": [{"kind": "me"}, {"kind": "here"}], "start": True}
+        wanted = {"game": NAMES[0], "seats": [{"kind": "me"}, {"kind": "here"}], "start": True}
         self._table: str = (await self._inside.ask("POST", "/api/tables", wanted, cookie))["table"]
         return self
 
@@ -143,7 +143,7 @@ class Commands(Parser):
     async def __aenter__(self) -> Self:
         await self._inside.__aenter__()
         cookies = [await self._inside.ask("GET", "/api/me") for _ in range(2)]
-        self._seats = [Seat(self._inside, game, cookies, shared=shared) for game in GAMES for shared in (False, True)]
+        self._seats = [Seat(self._inside, game, cookies, shared=shared) for game in NAMES for shared in (False, True)]
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -156,7 +156,7 @@ class Commands(Parser):
     def make(self, choice: Random) -> Any:
         """At which table, which of the legal moves is meant, and the message."""
         text = self._corpus.text(choice)[:LARGEST_FRAME] if choice.random() < 0.6 else self._corpus.valid(choice)
-        return [choice.randrange(2 * len(GAMES)), choice.randrange(1000), text.decode("latin-1")]
+        return [choice.randrange(2 * len(NAMES)), choice.randrange(1000), text.decode("latin-1")]
 
     async def take(self, given: Any) -> str:
         """Send it, and look at what comes."""
@@ -198,7 +198,7 @@ class Seat:
             await self.check_stored()
         self._page = None
         other = {"kind": "here"} if self._shared else {"kind": "link"}
-        wanted = {"game": self._game, "seats": [{"kind": "me"}, other], "hints": self._game == "genius"}
+        wanted = {"game": self._game, "seats": [{"kind": "me"}, other], "hints": self._game == HINTED}
         created = await self._inside.ask("POST", "/api/tables", wanted, self._cookies[0])
         self._table = created["table"]
         if not self._shared:
@@ -254,9 +254,9 @@ class Seat:
 
 
 TABLE = {
-    "game": "kingdomino",
+    "game": NAMES[0],
     "seats": [{"kind": "me", "name": "Anna"}, {"kind": "link"}],
-    "options": {"dynasty": True},
+    "options": dict(spec(NAMES[0]).trials.long),
     "public": True,
     "hints": False,
     "clock": {"per": "move", "seconds": 30},
@@ -266,8 +266,14 @@ TABLE = {
 REQUESTS: list[tuple[str, str, Any]] = [
     ("PUT", "/api/me", {"name": "Anna"}),
     ("POST", "/api/tables", TABLE),
-    ("POST", "/api/tables", TABLE | {"game": "color_kingdoms", "options": {"map": "default"}}),
-    ("POST", "/api/tables", TABLE | {"game": "genius", "options": {"series": True, "target": 6, "first": 0}}),
+    *(
+        (
+            "POST",
+            "/api/tables",
+            TABLE | {"game": name, "options": {each.name: each.default for each in spec(name).options}},
+        )
+        for name in NAMES[1:]
+    ),
     ("POST", "/api/tables/@open/sit", {"seat": 1, "name": "Boris"}),
     ("POST", "/api/tables/@open/fill", {"seat": 1, "level": "novice", "name": "Bot"}),
     ("POST", "/api/tables/@open/start", {}),
@@ -319,7 +325,7 @@ class Requests(Parser):
         return self
 
     async def _table(self, other: dict[str, str], *, start: bool) -> str:
-        wanted = {"game": "kingdomino", "seats": [{"kind": "me"}, other], "start": start}
+        wanted = {"game": NAMES[0], "seats": [{"kind": "me"}, other], "start": start}
         return str((await self._inside.ask("POST", "/api/tables", wanted, self._cookie))["table"])
 
     async def __aexit__(self, *_: object) -> None:

@@ -14,7 +14,6 @@ import sys
 import tempfile
 import threading
 import time
-from importlib import resources
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
@@ -28,7 +27,7 @@ from pentarchy.bots.search import SearchBot, Tree
 from pentarchy.engine.kernel import load_bytes
 from pentarchy.engine.simulation import fast_generator
 from pentarchy.envs.batching import Batch
-from pentarchy.games import NAMES
+from pentarchy.games import NAMES, spec
 from pentarchy.progress import Progress
 from pentarchy.warm import PARTS
 
@@ -36,27 +35,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from pentarchy.engine.game import Game
-
-VARIANTS: dict[str, dict[str, dict[str, Any]]] = {
-    "kingdomino": {
-        "2 players": {"players": 2},
-        "3 players": {"players": 3},
-        "4 players": {"players": 4},
-        "Mighty Duel": {"players": 2, "mighty_duel": True},
-    },
-    "genius": {"2 players": {"players": 2}, "4 players": {"players": 4}},
-    "scuffle": {"2 players": {"players": 2}, "4 players": {"players": 4}},
-    "kingems": {
-        "4 players": {"players": 4},
-        "4 players, advanced": {"players": 4, "mode": "advanced"},
-        "2 players": {"players": 2},
-    },
-    "color_kingdoms": {
-        "1 player": {"players": 1},
-        "2 players": {"players": 2},
-        "4 players": {"players": 4},
-    },
-}
 
 
 class Speed(msgspec.Struct):
@@ -83,7 +61,7 @@ class SearchSpeed(msgspec.Struct):
 
 
 class ViewSpeed(msgspec.Struct):
-    """What a seat sees with four players; medians over a random game, in microseconds of processor time."""
+    """What a seat sees when as many play as can; medians over a random game, in microseconds of processor time."""
 
     game: str
     as_json: float
@@ -130,19 +108,18 @@ class Figures(msgspec.Struct):
 def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
     """Measure everything; `quick` is for tests."""
     rounds, seconds = (2, 0.05) if quick else (7, 0.5)
-    chosen = [(name, variant, options) for name in NAMES for variant, options in VARIANTS[name].items()]
+    chosen = [(name, *variant) for name in NAMES for variant in spec(name).trials.measured.items()]
     compiled_anew = NAMES[1:2] if quick else NAMES
     with (
         Progress("warming up", len(chosen) + 3 * len(NAMES) + len(compiled_anew) + 6) as progress,
         tempfile.TemporaryDirectory() as scratch,
     ):
-        c_program = _build_c(c_folder, Path(scratch))
+        in_c = _build_c(c_folder, Path(scratch))
         speeds = []
         for name, variant, options in chosen:
             game = pentarchy.load(name, **options)
             progress.add(0, f"{game.title}, {variant}")
-            peer = c_program if name == "kingdomino" else None
-            speeds.append(_speed(game, variant, peer, rounds, seconds))
+            speeds.append(_speed(game, variant, in_c.get(name), rounds, seconds))
             progress.add(1)
         searches = []
         for name in NAMES:
@@ -152,7 +129,7 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
             progress.add(1)
         views = []
         for name in NAMES:
-            game = pentarchy.load(name, players=4)
+            game = pentarchy.load(name, players=spec(name).most_players)
             progress.add(0, f"{game.title}, views")
             views.append(_view_speed(game, rounds))
             progress.add(1)
@@ -162,7 +139,7 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
             progress.add(0, f"{game.title}, many at once")
             batches.append(_batch_speed(game, rounds, seconds))
             progress.add(1)
-        game = pentarchy.load("kingdomino")
+        game = pentarchy.load(NAMES[0])  # for what is about the same in all of them
         progress.add(0, "PettingZoo")
         pettingzoo = _per_second_of(_play_pettingzoo, seconds * 2)
         progress.add(1, "OpenSpiel")
@@ -175,7 +152,7 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
         typed = _per_second(lambda: _play_typed(game), seconds * 2)
         progress.add(1, "imports")
         import_seconds = min(_run("import pentarchy") for _ in range(3)) - min(_run("pass") for _ in range(3))
-        load_seconds = min(_run("import pentarchy; pentarchy.load('kingdomino')") for _ in range(3))
+        load_seconds = min(_run(f"import pentarchy; pentarchy.load('{NAMES[0]}')") for _ in range(3))
         progress.add(1)
         compiling = []
         for name in compiled_anew:
@@ -194,7 +171,7 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
         import_seconds=round(max(import_seconds, 0.0), 3),
         load_seconds=round(load_seconds, 3),
         memory_mib=_memory(),
-        c_compiler=shutil.which("cc") if c_program else None,
+        c_compiler=shutil.which("cc") if in_c else None,
         batches=batches,
         pettingzoo_steps_per_second=pettingzoo,
         openspiel_steps_per_second=openspiel,
@@ -220,7 +197,7 @@ def table(figures: Figures) -> str:
             f"{search.game:30} {search.iterations_per_cpu_second:14,.0f} {search.of_playouts:12.2f} "
             f"{search.two_threads:10.2f} ×"
         )
-    lines.append("views, 4 players                 as JSON    as data     bytes")
+    lines.append("views, all seats taken           as JSON    as data     bytes")
     for view in figures.views:
         lines.append(f"{view.game:30} {view.as_json:6.1f} µs {view.as_data:7.1f} µs {view.json_bytes:9,}")
     lines.append("many at once, 2 players          steps/s  two threads")
@@ -325,23 +302,24 @@ def _speed(game: Game, variant: str, c_program: Path | None, rounds: int, second
     )
 
 
-def _build_c(folder: Path | None, target: Path) -> Path | None:
+def _build_c(folder: Path | None, target: Path) -> dict[str, Path]:
+    """The C versions of games that have one, by the names of the games."""
     compiler = shutil.which("cc")
     if folder is None or compiler is None:
-        return None
-    source = folder / "kingdomino.c"
-    if not source.is_file():
-        raise ValueError(f"there is no {source}")
-    program = target / "kingdomino"
-    subprocess.run([compiler, "-O3", "-march=native", "-o", program, source], check=True)
-    return program
+        return {}
+    sources = [folder / f"{name}.c" for name in NAMES if spec(name).trials.in_c is not None]
+    for source in sources:
+        if not source.is_file():
+            raise ValueError(f"there is no {source}")
+        subprocess.run([compiler, "-O3", "-march=native", "-o", target / source.stem, source], check=True)
+    return {source.stem: target / source.stem for source in sources}
 
 
 def _play_in_c(program: Path, game: Game, games: int, seed: int) -> dict[str, Any]:
-    duel = int(bool(game.options["mighty_duel"]))
-    with resources.as_file(resources.files("pentarchy.games.kingdomino") / "dominoes.csv") as dominoes:
-        command = [str(program), str(dominoes), str(game.players), str(duel), str(games), str(seed)]
-        answer = subprocess.run(command, check=True, capture_output=True)
+    variant = game.spec.trials.in_c
+    assert variant is not None
+    command = [str(program), *variant(game.options), str(games), str(seed)]
+    answer = subprocess.run(command, check=True, capture_output=True)
     figures: dict[str, Any] = msgspec.json.decode(answer.stdout)
     return figures
 
@@ -404,10 +382,10 @@ def _per_second_of(play: Callable[[], int], seconds: float) -> float | None:
 
 
 def _play_pettingzoo(games: int = 5) -> int:
-    """Random games of Kingdomino by PettingZoo's loop."""
+    """Random games by PettingZoo's loop."""
     from pentarchy.envs import pettingzoo
 
-    env = pettingzoo.env("kingdomino")
+    env = pettingzoo.env(NAMES[0])
     choose, steps = random.Random(5).choice, 0
     for seed in range(games):
         env.reset(seed=seed)
@@ -419,12 +397,12 @@ def _play_pettingzoo(games: int = 5) -> int:
 
 
 def _play_openspiel(games: int = 5) -> int:
-    """Random games of Kingdomino by OpenSpiel's loop; draws are steps too."""
+    """Random games by OpenSpiel's loop; draws are steps too."""
     import pyspiel
 
     from pentarchy.envs import openspiel  # noqa: F401 (it registers the games)
 
-    game = pyspiel.load_game("pentarchy_kingdomino")
+    game = pyspiel.load_game(f"pentarchy_{NAMES[0]}")
     choose, steps = random.Random(5).choice, 0
     for _ in range(games):
         state = game.new_initial_state()

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pentarchy import __version__
-from pentarchy.games import NAMES
+from pentarchy.games import NAMES, played_on_maps
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pentarchy.engine.game import Game
     from pentarchy.engine.lots import SharedSeed
+    from pentarchy.engine.spec import MapsModule
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -118,7 +119,7 @@ def parser() -> argparse.ArgumentParser:
     verify.add_argument("--receipt", type=Path, metavar="FILE", help="what a page kept: is its number in the seed?")
     verify.set_defaults(run=_verify)
 
-    maps = commands.add_parser("map", help="check or draw a map of Colour Kingdoms")
+    maps = commands.add_parser("map", help="check or draw a map that a game is played on")
     actions = maps.add_subparsers(title="what to do", metavar="ACTION", required=True)
     check = actions.add_parser("check", help="say what a map has, or what is wrong with it")
     check.add_argument("file", metavar="FILE", help="a map file (JSON), or default")
@@ -372,11 +373,11 @@ def _seats(seats: tuple[int, ...]) -> str:
 
 
 def _check_map(options: argparse.Namespace) -> int:
-    from pentarchy.games.color_kingdoms import maps
-
+    _, maps = played_on_maps()
+    content = _map(options.file)
     if options.write:
-        return _write_dice(options.file)
-    problems, board = maps.check(_map(options.file))
+        return _renew_map(maps, options.file, content)
+    problems, board = maps.check(content)
     if board is None:
         raise ValueError("\n".join(problem.text for problem in problems))
     print("\n".join(maps.report(board)))
@@ -385,23 +386,17 @@ def _check_map(options: argparse.Namespace) -> int:
     return 0
 
 
-def _write_dice(file: str) -> int:
-    from pentarchy.games.color_kingdoms import maps
-
-    content = _map(file)
+def _renew_map(maps: MapsModule, file: str, content: Any) -> int:
     if not isinstance(content, dict):
         raise ValueError(f"--write needs a map file that ends in .json, not {file}")
-    content.pop("dice", None)
-    content["dice"] = maps.dice_text(maps.load(content).dice)
-    Path(file).write_text(maps.written(content), encoding="utf-8")
+    Path(file).write_text(maps.renewed(content), encoding="utf-8")
     print(f"{file}: the dice are written")
     return 0
 
 
 def _draw_map(options: argparse.Namespace) -> int:
-    from pentarchy.games.color_kingdoms import chart, maps
-
-    picture = chart.picture(maps.load(_map(options.file)), names=not options.no_names)
+    _, maps = played_on_maps()
+    picture = maps.picture(_map(options.file), names=not options.no_names)
     options.output.write_text(picture, encoding="utf-8")
     print(f"drawn in {options.output}")
     return 0

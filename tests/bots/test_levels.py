@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import pentarchy
 from pentarchy import bots
-from pentarchy.bots.levels import LEVELS, TABLE
-from pentarchy.games import NAMES
+from pentarchy.bots.levels import LEVELS, levels_of
+from pentarchy.engine.game import Game
+from pentarchy.games import NAMES, spec
 from tests.variants import load, one_variant_each
 
 
@@ -26,9 +29,30 @@ def test_every_level_plays_every_game(name: str, options: dict[str, Any], level:
 
 
 def test_every_game_has_every_level() -> None:
-    assert set(TABLE) == set(NAMES)
-    for levels in TABLE.values():
-        assert tuple(levels) == LEVELS
+    for name in NAMES:
+        assert tuple(levels_of(spec(name))) == LEVELS
+
+
+@pytest.mark.parametrize(
+    ("levels", "complaint"),
+    [
+        ({"novice": {}}, "knowledge.py of genius has the levels novice; they are novice, adept, expert, master"),
+        ({level: {"slips": 101} for level in LEVELS}, "a level in knowledge.py of genius cannot be read: .*<= 100"),
+        ({level: {"temper": 1} for level in LEVELS}, "a level in knowledge.py of genius cannot be read: .*temper"),
+    ],
+)
+def test_levels_that_make_no_sense_are_named(levels: dict[str, dict[str, int]], complaint: str) -> None:
+    knowledge = SimpleNamespace(**{**vars(spec("genius").knowledge), "LEVELS": levels})
+    with pytest.raises(ValueError, match=complaint):
+        levels_of(dataclasses.replace(spec("genius"), knowledge=knowledge))
+
+
+def test_bots_say_that_they_know_nothing_of_a_game() -> None:
+    unknown = Game(dataclasses.replace(spec("genius"), knowledge=None), {"first": 0})
+    match = unknown.start(seed=1)
+    assert bots.load("random", seed=1).choose(match) in match.legal()
+    with pytest.raises(ValueError, match=r"bots know nothing of genius, which has no knowledge\.py: only random"):
+        bots.load("adept", seed=1).choose(match)
 
 
 @pytest.mark.parametrize(

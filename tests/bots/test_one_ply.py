@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 import pentarchy
-from pentarchy.bots.knowledge import kingdomino
 from pentarchy.engine.kernel import load_bytes
 from pentarchy.engine.simulation import fast_generator
+from pentarchy.games.kingdomino import knowledge
 from pentarchy.lab.simulate import simulate
 from tests.sizes import covered, size
 from tests.variants import every_variant, load
 from tests.walks import redealt, walk
 
-Knowledge: Any = kingdomino  # compiled functions carry no types
+Knowledge: Any = knowledge  # compiled functions carry no types
 
 variant = pytest.mark.parametrize(("name", "options"), every_variant())
 

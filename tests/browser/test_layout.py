@@ -194,7 +194,7 @@ def test_board_choice_and_gold_button_are_in_sight_at_every_size(invite: Callabl
     faults = look(anna.page, f"{game}-start", gold=False)
     choose(anna)
     faults += look(anna.page, f"{game}-turn", gold=True)
-    play_on(anna, LATER[game])
+    play_on(anna, LATER.get(game, 10))
     for _ in range(size(1, 12)):
         choose(anna)
         if anna.finished:

@@ -40,7 +40,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("games/kingems/rules.py", {"kingems"}),
         ("games/kingdomino/dominoes.csv", {"kingdomino"}),
         ("games/color_kingdoms/components.py", {"color_kingdoms"}),
-        ("bots/knowledge/scuffle.py", {"scuffle"}),
+        ("games/scuffle/knowledge.py", {"scuffle"}),
         ("engine/play.py", set(NAMES)),
         ("engine/bits.py", set(NAMES)),
         ("bots/tree.py", set(NAMES)),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
+import sys
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import pentarchy
-from pentarchy.games import NAMES
+from pentarchy.games import NAMES, spec
 
 
 def test_games_are_found_by_their_names() -> None:
@@ -38,6 +41,26 @@ def test_games_are_found_by_their_names() -> None:
 def test_a_wrong_choice_is_named(name: str, options: dict[str, Any], problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
         pentarchy.load(name, **options)
+
+
+@pytest.mark.parametrize(
+    ("module", "problem"),
+    [
+        (SimpleNamespace(), "the game in the folder 'chess' has no SPEC in its __init__.py"),
+        (SimpleNamespace(SPEC=spec("genius")), "the game in the folder 'chess' calls itself 'genius'"),
+        (
+            SimpleNamespace(SPEC=dataclasses.replace(spec("genius"), name="chess", knowledge=None)),
+            "the game 'chess' has no knowledge.py in its SPEC",
+        ),
+    ],
+)
+def test_a_folder_that_is_no_game_says_what_is_missing(
+    module: Any, problem: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pentarchy.games.NAMES", (*NAMES, "chess"))
+    monkeypatch.setitem(sys.modules, "pentarchy.games.chess", module)
+    with pytest.raises(ValueError, match=problem):
+        pentarchy.load("chess")
 
 
 @pytest.mark.parametrize("name", [None, 3, ["kingdomino"]], ids=repr)

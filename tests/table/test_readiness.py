@@ -8,8 +8,8 @@ import os
 import pytest
 
 from pentarchy import warm
-from pentarchy.bots.levels import LEVELS, TABLE, part_of
-from pentarchy.games import NAMES
+from pentarchy.bots.levels import LEVELS, levels_of, part_of
+from pentarchy.games import NAMES, spec
 from pentarchy.table.readiness import SOON, Forecast, Readiness
 from pentarchy.warm import AT_THE_TABLE, CompilingFailed, Job, Queue, Worker
 from tests.table.elsewhere import SIZE, Elsewhere
@@ -205,4 +205,4 @@ def test_a_process_that_dies_is_replaced_once(monkeypatch: pytest.MonkeyPatch) -
 def test_every_level_names_the_part_that_it_needs() -> None:
     for game in NAMES:
         for level in LEVELS:
-            assert part_of(game, level) == ("search" if TABLE[game][level].budget else "bots")
+            assert part_of(game, level) == ("search" if levels_of(spec(game))[level].iterations else "bots")

@@ -179,7 +179,7 @@ class World:
 @pytest.fixture(autouse=True)
 def time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pentarchy.table.live.time.time", lambda: 1.0)
-    monkeypatch.setattr(bot_pool, "ADVICE", dict.fromkeys(bot_pool.ADVICE, 1000))
+    monkeypatch.setattr(bot_pool, "advice_of", lambda _: 1000)
 
 
 @pytest.mark.parametrize(("game", "options", "seed"), GAMES, ids=lambda value: str(value))

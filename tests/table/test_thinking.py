@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pentarchy.table.hub import Hub
     from tests.table.people import RunningTable
 
-ENDLESS = dict.fromkeys(bot_pool.ADVICE, 1 << 60)  # moves that an adviser makes in thought
+ENDLESS = 1 << 60  # moves that an adviser makes in thought
 
 
 Somebody = Callable[[str], Person]
@@ -173,7 +173,7 @@ def test_after_a_restart_thoughts_wait_their_turn(somebody: Somebody, tmp_path: 
 
 
 def ask_for_an_endless_hint(table: RunningTable, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_pool, "ADVICE", ENDLESS)
+    monkeypatch.setattr(bot_pool, "advice_of", lambda _: ENDLESS)
     page.send({"type": "hint", "id": "advice", "seq": page.seq, "seat": page.seat})
     wait_for(lambda: hub_of(table).bot_pool.under_way == 1)
 
@@ -206,7 +206,7 @@ def test_a_hint_is_thought_of_no_longer_when_the_move_is_made(
 def test_a_hint_that_takes_too_long_says_what_it_has_found(
     somebody: Somebody, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_pool, "ADVICE", ENDLESS)
+    monkeypatch.setattr(bot_pool, "advice_of", lambda _: ENDLESS)
     with running(tmp_path, thought=0.1) as table:
         anna = somebody(table.url)
         page = anna.join(anna.create("genius", "me", "here", start=True))
@@ -224,7 +224,7 @@ def test_many_pages_of_one_person_do_not_wait_for_more_hints(
         name = anna.create("genius", "me", "here", start=True)
         pages = [anna.join(name) for _ in range(4)]
         asked = {"seq": pages[0].seq, "seat": pages[0].acting[0]}
-        monkeypatch.setattr(bot_pool, "ADVICE", ENDLESS)
+        monkeypatch.setattr(bot_pool, "advice_of", lambda _: ENDLESS)
         for page in pages[:2]:
             page.send({"type": "hint", "id": "advice", **asked})
             assert page.quiet()

@@ -9,7 +9,7 @@ import secrets
 from typing import TYPE_CHECKING, Protocol
 
 from pentarchy.bots.budget import Budget
-from pentarchy.bots.levels import LEVELS, TABLE, LevelBot
+from pentarchy.bots.levels import LEVELS, LevelBot, part_of
 from pentarchy.bots.one_ply import OnePlyBot
 from pentarchy.bots.program import ProgramBot, ProgramFault, is_program
 from pentarchy.bots.search import Analysis, Candidate, SearchBot
@@ -89,7 +89,7 @@ def looks_ahead(name: str, game: str) -> bool:
     """Whether a bot of this name searches in a game, so that it can be asked to `analyse`."""
     plain, colon, _ = name.partition(":")
     if plain in LEVELS:
-        return bool(colon) or TABLE[game][plain].budget is not None
+        return bool(colon) or part_of(game, plain) == "search"
     return plain == "search"
 
 

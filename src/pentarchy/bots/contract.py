@@ -2,7 +2,7 @@
 
 `contests.py` and `tree.py` import these names, so that a reader, and an editor, can go from a call to what it
 promises. Each game gets a copy of the templates in which its rules (`engine/spec.py`) and its knowledge
-(`bots/knowledge/`) stand in their place (`kernel.bind`). What is called here itself has not been bound, and says so.
+(its knowledge.py) stand in their place (`kernel.bind`). What is called here itself has not been bound, and says so.
 """
 
 from __future__ import annotations

@@ -2,71 +2,61 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+import functools
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
 from pentarchy.bots.budget import Budget
 from pentarchy.bots.one_ply import OnePlyBot
+from pentarchy.bots.policies import knowledge_of
 from pentarchy.bots.search import SearchBot
+from pentarchy.games import spec
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pentarchy.bots.search import Analysis
     from pentarchy.engine.match import Match
-    from pentarchy.engine.spec import Move
+    from pentarchy.engine.spec import Move, Spec
 
 LEVELS = ("novice", "adept", "expert", "master")
 
 
-class Level(msgspec.Struct, frozen=True):
-    """How a level plays one game: at a glance with mistakes, or looking ahead."""
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a level plays one game: at a glance with mistakes, or looking ahead. A game's knowledge says so for each."""
 
-    budget: Budget | None = None  # of the search; None: at a glance
-    slips: int = 0
-    temperature: float = 0.0
-    forgets: int = 0
+    iterations: Annotated[int, msgspec.Meta(ge=1)] | None = None  # of the search for a decision; None: at a glance
+    slips: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    temperature: Annotated[float, msgspec.Meta(ge=0)] = 0.0
+    forgets: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+
+    @property
+    def budget(self) -> Budget | None:
+        """How long it thinks; None where it does not."""
+        return None if self.iterations is None else Budget(iterations=self.iterations)
 
 
-# Found by matches; see docs/bots.md.
-TABLE: dict[str, dict[str, Level]] = {
-    "kingdomino": {
-        "novice": Level(slips=10, temperature=3.0),
-        "adept": Level(temperature=0.5),
-        "expert": Level(Budget(iterations=30)),
-        "master": Level(Budget(iterations=1500)),
-    },
-    "genius": {
-        "novice": Level(slips=70),
-        "adept": Level(),
-        "expert": Level(Budget(iterations=200)),
-        "master": Level(Budget(iterations=3000)),
-    },
-    "scuffle": {
-        "novice": Level(slips=10, temperature=3.0),
-        "adept": Level(temperature=0.5),
-        "expert": Level(Budget(iterations=100)),
-        "master": Level(Budget(iterations=2000)),
-    },
-    "kingems": {
-        "novice": Level(slips=25, forgets=70),
-        "adept": Level(slips=5, forgets=30),
-        "expert": Level(),
-        "master": Level(Budget(iterations=1500)),
-    },
-    "color_kingdoms": {
-        "novice": Level(slips=10, temperature=3.0),
-        "adept": Level(temperature=0.5),
-        "expert": Level(Budget(iterations=20)),
-        "master": Level(Budget(iterations=150)),
-    },
-}
+@functools.cache
+def levels_of(spec: Spec) -> dict[str, Level]:
+    """How every level plays a game."""
+    given = knowledge_of(spec).LEVELS
+    if tuple(given) != LEVELS:
+        raise ValueError(f"knowledge.py of {spec.name} has the levels {', '.join(given)}; they are {', '.join(LEVELS)}")
+    try:
+        return {name: msgspec.convert(level, Level) for name, level in given.items()}
+    except msgspec.ValidationError as error:
+        raise ValueError(f"a level in knowledge.py of {spec.name} cannot be read: {error}") from None
 
 
 def part_of(game: str, level: str) -> Literal["bots", "search"]:
     """The part of a game that must be compiled for a level to play it (see `pentarchy.warm`)."""
-    return "bots" if TABLE[game][level].budget is None else "search"
+    return "bots" if levels_of(spec(game))[level].budget is None else "search"
+
+
+def advice_of(spec: Spec) -> int:
+    """How many moves are made in thought for a hint in a game."""
+    return knowledge_of(spec).ADVICE
 
 
 class LevelBot:
@@ -86,11 +76,11 @@ class LevelBot:
         self._seed = seed
         self._budget = budget
         self._threads = threads
-        self._players: dict[str, OnePlyBot | SearchBot] = {}
+        self._players: dict[Spec, OnePlyBot | SearchBot] = {}
 
     def choose(self, match: Match, seat: int | None = None, *, cancelled: Callable[[], bool] | None = None) -> Move:
         """A legal move for the seat, or for the one that is to act."""
-        return self._player(match.game.name).choose(match, seat, cancelled=cancelled)
+        return self._player(match.game.spec).choose(match, seat, cancelled=cancelled)
 
     def analyse(
         self,
@@ -101,15 +91,15 @@ class LevelBot:
         cancelled: Callable[[], bool] | None = None,
     ) -> Analysis:
         """What a search finds; a ValueError from a level that does not look ahead."""
-        return self._player(match.game.name).analyse(match, seat, progress=progress, cancelled=cancelled)
+        return self._player(match.game.spec).analyse(match, seat, progress=progress, cancelled=cancelled)
 
-    def _player(self, game: str) -> OnePlyBot | SearchBot:
+    def _player(self, game: Spec) -> OnePlyBot | SearchBot:
         if game not in self._players:
             self._players[game] = self._make(game)
         return self._players[game]
 
-    def _make(self, game: str) -> OnePlyBot | SearchBot:
-        level = TABLE[game][self._level]
+    def _make(self, game: Spec) -> OnePlyBot | SearchBot:
+        level = levels_of(game)[self._level]
         if budget := self._budget or level.budget:
             return SearchBot(budget, name=self.name, seed=self._seed, threads=self._threads)
         return OnePlyBot(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,10 +14,9 @@ from pentarchy.engine.kernel import BYTES, DOUBLES, NUMBER, NUMBERS, SMALL, WORD
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import ModuleType
 
     from pentarchy.engine.compiling import Signature
-    from pentarchy.engine.spec import Spec
+    from pentarchy.engine.spec import KnowledgeModule, Spec
 
 POLICIES = {"random": contests.RANDOM, "greedy": contests.GREEDY}
 
@@ -76,7 +74,7 @@ class Search:
         bound = bind(tree, spec.name, policies_of(spec).bound)
         self.chance_in_tree: bool = knowledge.CHANCE_IN_TREE
         self.own_decisions_only: bool = knowledge.OWN_DECISIONS_ONLY
-        self.tuning: dict[str, float] = {"par": 0.0} | knowledge.TUNING
+        self.tuning: dict[str, float] = {"par": 0.0, **knowledge.TUNING}
         vars(self).update(unit(spec.name, "search", "search", GROWING, bound, inlined_below=SMALL))
         vars(self).update(unit(spec.name, "lab", "playouts", PLAYOUTS, bound, inlined_below=SMALL))
 
@@ -92,9 +90,11 @@ def _offered(spec: Spec) -> dict[str, Any]:
     return {name: knowledge[name] for name in (*names, *CHOSEN) if name in knowledge}
 
 
-def knowledge_of(spec: Spec) -> ModuleType:
-    """What bots know of a game."""
-    return importlib.import_module(f"pentarchy.bots.knowledge.{spec.name}")
+def knowledge_of(spec: Spec) -> KnowledgeModule:
+    """What bots know of a game; a ValueError if that is nothing."""
+    if spec.knowledge is None:
+        raise ValueError(f"bots know nothing of {spec.name}, which has no knowledge.py: only random can play it")
+    return spec.knowledge
 
 
 @functools.cache

@@ -112,7 +112,7 @@ def units(game: str, part: str) -> list[Unit]:
 # --- Where machine code is kept ---------------------------------------------------------------------------------------
 
 COMMON = "common"  # stands for a game where code is the same for all
-# What the compiled code of every game is made of besides its own files and its knowledge.
+# What the compiled code of every game is made of besides its own files.
 SHARED = (
     *(f"engine/{name}.py" for name in ("bits", "compiling", "facade", "kernel", "play")),
     *(f"bots/{name}.py" for name in ("contests", "policies", "tree")),
@@ -141,8 +141,7 @@ def compiled_files(game: str) -> set[str]:
     folder = PACKAGE / "games" / game
     found = {file.relative_to(PACKAGE).as_posix() for file in folder.rglob("*") if file.suffix in {".csv", ".json"}}
     waiting = [file for file in folder.glob("*.py") if "@rule\n" in file.read_text(encoding="utf-8")]
-    needed = SHARED_BY_ALL if game == COMMON else (*SHARED, f"bots/knowledge/{game}.py")
-    waiting += [PACKAGE / name for name in needed if (PACKAGE / name).exists()]
+    waiting += [PACKAGE / name for name in (SHARED_BY_ALL if game == COMMON else SHARED)]
     while waiting:
         file = waiting.pop()
         name = file.relative_to(PACKAGE).as_posix()

@@ -1,12 +1,12 @@
-"""What a game must bring so that the engine can run it: its options and six modules.
+"""What a game must bring so that the engine can run it: its options and its modules.
 
-Adding a game means writing one folder under games/ whose `__init__` holds a `SPEC`, and one line in the registry.
+Adding a game means writing one folder under games/ whose `__init__` holds a `SPEC` (docs/adding-a-game.md).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
@@ -15,6 +15,8 @@ import numpy as np
 from pentarchy.engine.checks import quoted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pentarchy.engine.seen import Reason
 
 Buffer = np.ndarray[Any, np.dtype[np.uint8]]
@@ -47,6 +49,7 @@ class Option:
     choices: tuple[Any, ...]
     help: str
     codes: tuple[int, ...] | None = None  # what compiled rules know each choice by, where it is not the plain number
+    maps: MapsModule | None = None  # what reads the files that people may bring as this option
 
     def check(self, value: object) -> None:
         """Refuse a value that is not one of the choices (1 is not True here)."""
@@ -185,9 +188,62 @@ class DrawModule(Protocol):
         """A drawing for terminals."""
 
 
+class KnowledgeModule(Protocol):
+    """knowledge.py: what bots know of a game. Its functions are compiled with the rules (see `bots/contract.py`).
+
+    Besides `appraise` it may offer what `bots/policies.py` lists as OFFERED.
+    """
+
+    LEVELS: Any  # a dict: how each level of `bots/levels.py` plays, as the fields of a `Level`
+    ADVICE: int  # moves that the search makes in thought for a hint
+    CHANCE_IN_TREE: bool
+    OWN_DECISIONS_ONLY: bool
+    HORIZON: int
+    TUNING: dict[str, float]
+    appraise: Callable[..., Any]
+
+
+class MapsModule(Protocol):
+    """Reads the maps that people bring as an option, and says what is wrong with them."""
+
+    def check(self, value: object) -> tuple[Sequence[Any], Any]:
+        """All that is amiss with the content of a file, and the map that it describes; None if that is none."""
+
+    def sketch(self, content: Mapping[str, Any]) -> Any:
+        """As much of a file as can be drawn."""
+
+    def completed(self, content: Mapping[str, Any], board: Any) -> dict[str, Any]:
+        """The content of a sound file with all that can be worked out."""
+
+    def renewed(self, content: Mapping[str, Any]) -> str:
+        """The text of a file with what can be worked out worked out anew."""
+
+    def report(self, board: Any) -> list[str]:
+        """What a map has, in lines for people."""
+
+    def picture(self, value: object, *, names: bool) -> str:
+        """A map as a standalone picture."""
+
+
+@dataclass(frozen=True)
+class Trials:
+    """How benchmarks, tests and the makers of pictures play a game. All of it may be left out."""
+
+    measured: Mapping[str, Options] = field(default_factory=lambda: {"as it is": {}})  # by words for people
+    tried: tuple[Options, ...] = ({},)  # by tests of all kinds, the plainest first
+    long: Options = field(default_factory=dict)  # a game that does not end while something is measured
+    tables: int | None = None  # of that game at once, where it nevertheless ends so soon that people would have to wait
+    short: Options = field(default_factory=dict)  # one whose end bots soon come to
+    bots: int = 1  # at the table that is photographed …
+    moves: int = 10  # … when one person has made so many moves
+    in_c: Callable[[Options], tuple[str, ...]] | None = (
+        None  # the first arguments of benchmarks/<game>.c, if there is one
+    )
+
+
 @dataclass(frozen=True, eq=False)
 class Spec:
-    """A game as the engine sees it."""
+    """A game as the engine sees it. A game without `knowledge` is played by people and by the bot `random`."""
 
     name: str
     titles: Mapping[str, str]
@@ -199,6 +255,13 @@ class Spec:
     facts: FactsModule
     position: PositionModule
     draw: DrawModule
+    knowledge: KnowledgeModule | None = None
+    trials: Trials = Trials()
+
+    @property
+    def most_players(self) -> int:
+        """As many as can play."""
+        return max(int(choice) for option in self.options if option.name == "players" for choice in option.choices)
 
     def complete(self, given: Options) -> dict[str, Any]:
         """The given options with the defaults filled in, or a ValueError that names the wrong one."""

@@ -149,7 +149,7 @@ async def get_lobby(request: Request[Any, Any, Any]) -> p.Lobby:
     return await hub_of(request).lobby(player(request))
 
 
-@post("/maps/check", summary="Check a map of Colour Kingdoms", status_code=200, request_max_body_size=LARGEST_MAP)
+@post("/maps/check", summary="Check a map file", status_code=200, request_max_body_size=LARGEST_MAP)
 async def check_map(request: Request[Any, Any, Any]) -> p.MapChecked:
     """What is wrong with a map file or unusual in it, and where; the file is the whole body."""
     count_map(request)

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from pentarchy.bots.levels import LEVELS, part_of
+from pentarchy.bots.levels import LEVELS, advice_of, part_of
 from pentarchy.table import minds
 from pentarchy.table.cluster import Away
 from pentarchy.table.minds import SeatedBot
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from pentarchy.table.turns import Asker
 
 Found = TypeVar("Found")
-
-# How many moves the adviser makes in thought: about half a second at most.
-ADVICE = {"kingdomino": 40_000, "genius": 200_000, "scuffle": 50_000, "kingems": 50_000, "color_kingdoms": 12_000}
 
 LIMIT = 10.0  # seconds after which a thought is to come to an end
 GRACE = 5.0  # more seconds, after which one that does not is given up
@@ -197,7 +194,7 @@ class BotPool:
 
     async def advise(self, thought: Thought, match: Match, seat: int) -> list[Suggestion]:
         """The best moves of a seat as far as it can know; the same position gives the same advice."""
-        moves = ADVICE[match.game.name]
+        moves = advice_of(match.game.spec)
         answer = await self._answered_elsewhere(thought, match, seat, None, moves)
         if answer is not None:
             return answer.suggestions

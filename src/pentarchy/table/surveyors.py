@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from pentarchy.games import spec
-from pentarchy.games.color_kingdoms import maps
+from pentarchy.games import played_on_maps, spec
 from pentarchy.table import protocol as p
 
 if TYPE_CHECKING:
@@ -74,6 +73,7 @@ def _check(content: bytes) -> p.MapChecked:
         raise ValueError(f"the file is not JSON: {error}") from None
     if not isinstance(value, dict):
         raise ValueError(f"found {type(value).__name__}, wanted an object with the fields of a map")
+    _, maps = played_on_maps()
     problems, board = maps.check(value)
     sketch = maps.sketch(value)
     return p.MapChecked(

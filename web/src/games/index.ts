@@ -5,6 +5,8 @@ import type { GameName } from '../shell/protocol';
 
 const found = import.meta.glob<GameModule>('./*/index.ts', { import: 'default' });
 
-export function boardOf(game: GameName): Promise<GameModule> {
-  return found[`./${game}/index.ts`]();
+export async function boardOf(game: GameName): Promise<GameModule> {
+  const load = found[`./${game}/index.ts`];
+  if (!load) throw new Error(`there is no board for ${game}: this page was built without it`);
+  return load();
 }

@@ -9,7 +9,7 @@ const words = {
 };
 const option = (name: string, choices: unknown[]) => ({ name, default: choices[0], choices, help: '' });
 const info = {
-  name: 'genius' as const,
+  name: 'chess',
   titles: {},
   players: [2, 3, 4],
   options: [option('first', [null, 0, 1, 2, 3]), option('map', ['default']), option('duel', [false, true])],

@@ -25,7 +25,13 @@ const CATALOGUE = new Map<GameName, About>(
 
 export const GAME_NAMES: GameName[] = [...CATALOGUE.keys()];
 
+/** Of a game that the table has got since this page was built nothing is known but its name. */
+function unknown(game: GameName): About {
+  const words = { title: game, line: '' };
+  return { order: CATALOGUE.size + 1, ru: words, en: words, players: [1, 4], minutes: 0, quick: 2, poster: '' };
+}
+
 export function about(game: GameName) {
-  const entry = CATALOGUE.get(game)!;
+  const entry = CATALOGUE.get(game) ?? unknown(game);
   return { ...entry, ...entry[settings.language] };
 }

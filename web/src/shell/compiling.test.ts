@@ -18,15 +18,15 @@ describe('what is still compiled', () => {
   it('is asked for until everything is ready, and then not any more', async () => {
     vi.useFakeTimers();
     const asked = answers(
-      [{ game: 'genius', part: 'bots', seconds: 7 }],
-      [{ game: 'genius', part: 'bots', seconds: 6 }],
+      [{ game: 'chess', part: 'bots', seconds: 7 }],
+      [{ game: 'chess', part: 'bots', seconds: 6 }],
       [],
     );
     await lookAtCompiling();
-    expect(secondsUntil('genius', 'bots')).toBe(7);
-    expect(secondsUntil('genius', 'people')).toBe(0);
+    expect(secondsUntil('chess', 'bots')).toBe(7);
+    expect(secondsUntil('chess', 'people')).toBe(0);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(secondsUntil('genius', 'bots')).toBe(6);
+    expect(secondsUntil('chess', 'bots')).toBe(6);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(isCompiling()).toBe(false);
     expect(asked).toHaveBeenCalledTimes(3);
@@ -34,7 +34,7 @@ describe('what is still compiled', () => {
 
   it('is asked for again when the table did not answer', async () => {
     vi.useFakeTimers();
-    answers([{ game: 'scuffle', part: 'people', seconds: 3 }]);
+    answers([{ game: 'checkers', part: 'people', seconds: 3 }]);
     await lookAtCompiling();
     vi.spyOn(api, 'compiling').mockRejectedValueOnce(new Error('no connection')).mockResolvedValue([]);
     await vi.advanceTimersByTimeAsync(1000);
@@ -46,16 +46,16 @@ describe('what is still compiled', () => {
   it('is told in words, also what will never be ready', async () => {
     vi.useFakeTimers();
     const asked = answers([
-      { game: 'genius', part: 'search', seconds: null },
-      { game: 'kingems', part: 'people', seconds: 4 },
+      { game: 'chess', part: 'search', seconds: null },
+      { game: 'checkers', part: 'people', seconds: 4 },
     ]);
     await lookAtCompiling();
     settings.language = 'ru';
-    expect(timeUntil('kingems', 'people')).toBe('ещё ~4\u00a0с');
+    expect(timeUntil('checkers', 'people')).toBe('ещё ~4\u00a0с');
     settings.language = 'en';
-    expect(timeUntil('kingems', 'people')).toBe('~4\u00a0s left');
-    expect(timeUntil('genius', 'search')).toBe('could not be prepared');
-    expect(timeUntil('genius', null)).toBe('');
+    expect(timeUntil('checkers', 'people')).toBe('~4\u00a0s left');
+    expect(timeUntil('chess', 'search')).toBe('could not be prepared');
+    expect(timeUntil('chess', null)).toBe('');
     asked.mockResolvedValue([]);
     await vi.advanceTimersByTimeAsync(1000);
   });

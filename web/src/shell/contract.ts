@@ -1,5 +1,5 @@
 // What a game's folder offers to the shell and what its board gets from it. A new game is one folder under src/games with an
-// index.ts that exports a GameModule, and one line in src/games/index.ts; nothing in the shell changes.
+// index.ts that exports a GameModule (docs/adding-a-game.md); nothing in the shell changes.
 
 import type { Component, Snippet } from 'svelte';
 import type { Happened, Seat, Suggestion, TypedMove } from './protocol';

@@ -7,9 +7,19 @@ docs/rules/color_kingdoms.md, maps in docs/maps.md.
 
 from __future__ import annotations
 
-from pentarchy.engine.spec import FIRST, Option, Spec, check_first
-from pentarchy.games.color_kingdoms import draw, facts, moves, position, rules, view
+from pentarchy.engine.spec import FIRST, Option, Spec, Trials, check_first
+from pentarchy.games.color_kingdoms import draw, facts, knowledge, moves, position, rules, view
 from pentarchy.games.color_kingdoms.maps import MapOption
+
+TRIALS = Trials(
+    measured={
+        "1 player": {"players": 1},
+        "2 players": {"players": 2},
+        "4 players": {"players": 4},
+    },
+    tried=({"players": 2}, {"players": 1}, {"players": 3, "first": 1}, {"players": 4}),
+    moves=36,
+)
 
 SPEC = Spec(
     name="color_kingdoms",
@@ -26,4 +36,6 @@ SPEC = Spec(
     draw=draw,
     facts=facts,
     position=position,
+    knowledge=knowledge,
+    trials=TRIALS,
 )

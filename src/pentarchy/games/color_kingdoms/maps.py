@@ -7,6 +7,7 @@ share a side. A file is read and checked in reading.py, what comes out of it is 
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from functools import lru_cache
 from importlib import resources
@@ -36,7 +37,8 @@ class MapOption(Option):
     """The option `map`: the name of a map that comes with the game, or a map as data."""
 
     def __init__(self) -> None:
-        super().__init__("map", DEFAULT, NAMED, "the sheet: 'default', or the content of a map file")
+        words = "the sheet: 'default', or the content of a map file"
+        super().__init__("map", DEFAULT, NAMED, words, maps=sys.modules[__name__])
 
     def check(self, value: object) -> None:
         """Refuse what is neither a known name nor a sound map."""
@@ -130,6 +132,19 @@ def completed(content: Mapping[str, Any], board: Map) -> dict[str, Any]:
         if area.get("label") is None:
             area["label"] = list(labels[name])
     return {**content, "areas": areas, "dice": dice_text(board.dice)}
+
+
+def renewed(content: Mapping[str, Any]) -> str:
+    """The text of a map file with its dice computed anew."""
+    plain = {key: value for key, value in content.items() if key != "dice"}
+    return written(plain | {"dice": dice_text(load(plain).dice)})
+
+
+def picture(value: object, *, names: bool = True) -> str:
+    """A map as a standalone picture."""
+    from pentarchy.games.color_kingdoms import chart  # a table that checks maps draws none
+
+    return chart.picture(load(value), names=names)
 
 
 def report(board: Map) -> list[str]:

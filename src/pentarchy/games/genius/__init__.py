@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pentarchy.engine.spec import FIRST, Option, Spec, check_first
-from pentarchy.games.genius import draw, facts, moves, position, rules, view
+from pentarchy.engine.spec import FIRST, Option, Spec, Trials, check_first
+from pentarchy.games.genius import draw, facts, knowledge, moves, position, rules, view
 from pentarchy.games.genius.components import HOUSE_TARGETS, LONGEST_SERIES, PLAYERS, TARGETS
 
 if TYPE_CHECKING:
@@ -27,6 +27,19 @@ def check(options: Options) -> None:
         raise ValueError(f"target is {allowed} with {players} players, not {target}")
     check_first(options)
 
+
+TRIALS = Trials(
+    measured={"2 players": {"players": 2}, "4 players": {"players": 4}},
+    tried=(
+        {"players": 2, "first": 0},
+        {"players": 3},
+        {"players": 3, "target": 6, "series": True},
+        {"players": 4},
+    ),
+    long={"series": LONGEST_SERIES},
+    bots=2,
+    moves=16,
+)
 
 SPEC = Spec(
     name="genius",
@@ -55,4 +68,6 @@ SPEC = Spec(
     draw=draw,
     facts=facts,
     position=position,
+    knowledge=knowledge,
+    trials=TRIALS,
 )

@@ -6,10 +6,11 @@ squares times its crowns. The rules, with their numbers, are in docs/rules/kingd
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pentarchy.engine.spec import Option, Spec, switch
-from pentarchy.games.kingdomino import draw, facts, moves, position, rules, view
+from pentarchy.engine.spec import Option, Spec, Trials, switch
+from pentarchy.games.kingdomino import draw, facts, knowledge, moves, position, rules, view
 
 if TYPE_CHECKING:
     from pentarchy.engine.spec import Options
@@ -22,6 +23,32 @@ def check(options: Options) -> None:
         if options[name] and options["players"] != players:
             raise ValueError(f"{name} is for {players} players only, not for {options['players']}")
 
+
+def in_c(options: Options) -> tuple[str, ...]:
+    """What benchmarks/kingdomino.c is told of a variant."""
+    dominoes = Path(__file__).parent / "dominoes.csv"
+    return str(dominoes), str(options["players"]), str(int(options["mighty_duel"]))
+
+
+TRIALS = Trials(
+    measured={
+        "2 players": {"players": 2},
+        "3 players": {"players": 3},
+        "4 players": {"players": 4},
+        "Mighty Duel": {"players": 2, "mighty_duel": True},
+    },
+    tried=(
+        {"players": 2},
+        {"players": 2, "mighty_duel": True, "middle_kingdom": True, "harmony": True},
+        {"players": 2, "dynasty": True, "snake_opening": True},
+        {"players": 3, "harmony": True},
+        {"players": 3, "lines_of_four": True},
+        {"players": 4, "middle_kingdom": True, "harmony": True},
+    ),
+    long={"dynasty": True},
+    moves=14,
+    in_c=in_c,
+)
 
 SPEC = Spec(
     name="kingdomino",
@@ -42,4 +69,6 @@ SPEC = Spec(
     draw=draw,
     facts=facts,
     position=position,
+    knowledge=knowledge,
+    trials=TRIALS,
 )

@@ -6,9 +6,25 @@ then back to the king's platform. The rules, with their numbers, are in docs/rul
 
 from __future__ import annotations
 
-from pentarchy.engine.spec import FIRST, Option, Spec, check_first, switch
-from pentarchy.games.kingems import draw, facts, moves, position, rules, view
+from pentarchy.engine.spec import FIRST, Option, Spec, Trials, check_first, switch
+from pentarchy.games.kingems import draw, facts, knowledge, moves, position, rules, view
 from pentarchy.games.kingems.components import MODES
+
+# Random games of the basic mode are very long; tests/rules/kingems has some.
+TRIALS = Trials(
+    measured={
+        "4 players": {"players": 4},
+        "4 players, advanced": {"players": 4, "mode": "advanced"},
+        "2 players": {"players": 2},
+    },
+    tried=(
+        {"players": 2, "mode": "advanced", "memory": True, "first": 1},
+        {"players": 3, "mode": "advanced"},
+    ),
+    long={"mode": "basic", "memory": True},
+    short={"mode": "advanced"},
+    moves=14,
+)
 
 SPEC = Spec(
     name="kingems",
@@ -26,4 +42,6 @@ SPEC = Spec(
     draw=draw,
     facts=facts,
     position=position,
+    knowledge=knowledge,
+    trials=TRIALS,
 )

@@ -6,8 +6,16 @@ and wizard move the others about. The rules, with their numbers, are in docs/rul
 
 from __future__ import annotations
 
-from pentarchy.engine.spec import FIRST, Option, Spec, check_first
-from pentarchy.games.scuffle import draw, facts, moves, position, rules, view
+from pentarchy.engine.spec import FIRST, Option, Spec, Trials, check_first
+from pentarchy.games.scuffle import draw, facts, knowledge, moves, position, rules, view
+
+TRIALS = Trials(
+    measured={"2 players": {"players": 2}, "4 players": {"players": 4}},
+    tried=({"players": 2}, {"players": 3, "first": 2}, {"players": 4}),
+    tables=600,  # a game has fourteen decisions
+    bots=2,
+    moves=5,
+)
 
 SPEC = Spec(
     name="scuffle",
@@ -23,4 +31,6 @@ SPEC = Spec(
     draw=draw,
     facts=facts,
     position=position,
+    knowledge=knowledge,
+    trials=TRIALS,
 )

@@ -25,6 +25,15 @@ from pentarchy.games.scuffle.rules import (
 WORST = -(1 << 30)
 
 
+# How well each level plays, found by matches (docs/bots.md), and how many moves a hint is thought about for.
+LEVELS = {
+    "novice": {"slips": 10, "temperature": 3.0},
+    "adept": {"temperature": 0.5},
+    "expert": {"iterations": 100},
+    "master": {"iterations": 2000},
+}
+ADVICE = 50_000
+
 # How the search is tuned.
 CHANCE_IN_TREE = False
 OWN_DECISIONS_ONLY = False

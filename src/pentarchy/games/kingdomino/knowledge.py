@@ -53,6 +53,15 @@ LANDS = len(TERRAINS)
 NONE = -1  # no domino
 WORST = -(1 << 62)
 
+# How well each level plays, found by matches (docs/bots.md), and how many moves a hint is thought about for.
+LEVELS = {
+    "novice": {"slips": 10, "temperature": 3.0},
+    "adept": {"temperature": 0.5},
+    "expert": {"iterations": 30},
+    "master": {"iterations": 1500},
+}
+ADVICE = 40_000
+
 # How the search is tuned.
 CHANCE_IN_TREE = False
 OWN_DECISIONS_ONLY = False

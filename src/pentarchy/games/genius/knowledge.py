@@ -27,6 +27,15 @@ LEFT_FOR_OTHERS = 0.05  # lost with every token that a misfire puts into the cen
 SETS = 1 << COLOURS
 
 
+# How well each level plays, found by matches (docs/bots.md), and how many moves a hint is thought about for.
+LEVELS = {
+    "novice": {"slips": 70},
+    "adept": {},
+    "expert": {"iterations": 200},
+    "master": {"iterations": 3000},
+}
+ADVICE = 200_000
+
 # How the search is tuned.
 CHANCE_IN_TREE = True
 OWN_DECISIONS_ONLY = False

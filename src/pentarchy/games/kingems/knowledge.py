@@ -61,6 +61,15 @@ DISTANCE = np.array([[abs(a // 6 - b // 6) + abs(a % 6 - b % 6) for b in range(C
 TO_THE_CENTRE = DISTANCE[:, [cell for cell in range(CELLS) if int(CENTRE) >> SQUARE[cell] & 1]].min(axis=1)
 
 
+# How well each level plays, found by matches (docs/bots.md), and how many moves a hint is thought about for.
+LEVELS = {
+    "novice": {"slips": 25, "forgets": 70},
+    "adept": {"slips": 5, "forgets": 30},
+    "expert": {},
+    "master": {"iterations": 1500},
+}
+ADVICE = 50_000
+
 # How the search is tuned.
 CHANCE_IN_TREE = True
 OWN_DECISIONS_ONLY = True

@@ -93,6 +93,15 @@ WEIGHTS = np.array(
 )
 
 
+# How well each level plays, found by matches (docs/bots.md), and how many moves a hint is thought about for.
+LEVELS = {
+    "novice": {"slips": 10, "temperature": 3.0},
+    "adept": {"temperature": 0.5},
+    "expert": {"iterations": 20},
+    "master": {"iterations": 150},
+}
+ADVICE = 12_000
+
 # How the search is tuned.
 CHANCE_IN_TREE = False
 OWN_DECISIONS_ONLY = True

@@ -1,1 +1,0 @@
-"""What bots know about each game: one small file per game, compiled like the rules."""
