@@ -3,7 +3,7 @@ import { Choosing } from './choosing.svelte';
 import type { AnyView, TableActions } from './contract';
 import type { TypedMove } from './protocol';
 
-type Foreseen = { view: AnyView; legal: string[]; moves: TypedMove[] } | null;
+type Foreseen = { view: AnyView; moves: TypedMove[] } | null;
 
 const view = (round: number) => ({ round }) as unknown as AnyView;
 const typed = (text: string): TypedMove => ({ text, move: text.split(' ')[0] });
@@ -21,7 +21,7 @@ function table(legal: string[]) {
     table: actions as unknown as TableActions,
   }));
   const answer = async (moves: string, round: number) => {
-    answers.get(moves)!({ view: view(round), legal: [], moves: [] });
+    answers.get(moves)!({ view: view(round), moves: [] });
     await Promise.resolve();
   };
   return { actions, choosing, answer };
