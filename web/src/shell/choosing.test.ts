@@ -24,7 +24,11 @@ function table(legal: string[]) {
     answers.get(moves)!({ view: view(round), moves: [] });
     await Promise.resolve();
   };
-  return { actions, choosing, answer };
+  const refuse = async (moves: string) => {
+    answers.get(moves)!(null);
+    await Promise.resolve();
+  };
+  return { actions, choosing, answer, refuse };
 }
 
 function pressed(key: string, on: HTMLElement = document.body): KeyboardEvent {
@@ -89,11 +93,25 @@ describe('choosing', () => {
     expect(actions.preview).toHaveBeenCalledTimes(2);
   });
 
-  it('chooses the only move by itself where the board wants that', () => {
+  it('asks again where the table could not answer', async () => {
+    const { actions, choosing, answer, refuse } = table(['a', 'b']);
+    void choosing.choose(['a']);
+    await refuse('a');
+    expect(choosing.foreseen).toBeNull();
+    await choosing.choose(['b'], { foresee: false });
+    void choosing.choose(['a']);
+    expect(actions.preview).toHaveBeenCalledTimes(2);
+    await answer('a', 1);
+    expect(choosing.foreseen?.view).toEqual(view(1));
+  });
+
+  it('chooses the only move by itself where the board wants that, and Escape does not let it go', () => {
     const { choosing } = table(['a']);
     choosing.fresh({ forced: true });
     expect(choosing.chosen).toEqual(['a']);
     expect(choosing.forced).toBe(true);
+    choosing.key(pressed('Escape'));
+    expect(choosing.chosen).toEqual(['a']);
     choosing.fresh();
     expect(choosing.begun).toBe(false);
   });
@@ -121,6 +139,65 @@ describe('choosing', () => {
     expect(choosing.busy).toBe(false);
     choosing.fresh();
     expect(actions.play.mock.calls.map(([move]) => move)).toEqual(['a', 'x']);
+  });
+
+  describe('where a line was lost and a position is here before the answer to the move that led to it', () => {
+    /** A table that answers moves when the test wants it to, and takes none before that. */
+    function slow() {
+      const { actions, choosing } = table(['a', 'b', 'c']);
+      const waiting: ((isStored: boolean) => void)[] = [];
+      actions.play.mockImplementation(() => {
+        expect(waiting).toHaveLength(0);
+        return new Promise((done) => waiting.push(done));
+      });
+      const say = async (isStored: boolean) => {
+        waiting.shift()!(isStored);
+        await new Promise((later) => setTimeout(later));
+      };
+      const played = () => actions.play.mock.calls.map(([move]) => move);
+      return { choosing, say, played };
+    }
+
+    it('plays what follows after that answer', async () => {
+      const { choosing, say, played } = slow();
+      void choosing.commit(['a', 'b']);
+      choosing.fresh();
+      expect(choosing.busy).toBe(true);
+      expect(played()).toEqual(['a']);
+      await say(true);
+      expect(played()).toEqual(['a', 'b']);
+      await say(true);
+      choosing.fresh();
+      expect(choosing.busy).toBe(false);
+    });
+
+    it('plays what is chosen meanwhile after that answer, whatever it is', async () => {
+      const { choosing, say, played } = slow();
+      const first = choosing.commit(['a', 'b']);
+      choosing.fresh(); // of «b», which is not awaited any longer when there is yet another position:
+      choosing.fresh();
+      expect(choosing.busy).toBe(false);
+      await choosing.choose(['c'], { foresee: false });
+      const second = choosing.commit();
+      await say(false);
+      expect(await first).toBe(false);
+      expect(choosing.busy).toBe(true);
+      expect(played()).toEqual(['a', 'c']);
+      await say(true);
+      expect(await second).toBe(true);
+      choosing.fresh();
+      expect(choosing.busy).toBe(false);
+    });
+
+    it('is not disturbed by an answer that comes when nothing is under way', async () => {
+      const { choosing, say, played } = slow();
+      void choosing.commit(['a']);
+      choosing.fresh();
+      await choosing.choose(['b'], { foresee: false });
+      await say(true);
+      expect([choosing.busy, choosing.chosen]).toEqual([false, ['b']]);
+      expect(played()).toEqual(['a']);
+    });
   });
 
   it('plays nothing that is not whole, and nothing while a move is on its way', async () => {
