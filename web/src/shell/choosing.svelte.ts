@@ -1,8 +1,8 @@
 // What somebody has chosen but not played yet, for every board: what it would bring is asked of the table, answers that come
 // too late are dropped, and nothing is played before the gold button. A board says which moves a tap means.
 
-import type { AnyView, TableActions } from './contract';
-import type { TypedMove } from './protocol';
+import type { AnyView, Foreseen, TableActions } from './contract';
+import type { Happened, TypedMove } from './protocol';
 
 /** What a board knows now; read whenever it is needed. */
 interface Now<V extends AnyView, M extends TypedMove> {
@@ -25,8 +25,8 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
   whole = $state(false);
   /** Chosen by itself because nothing else is possible. */
   forced = $state(false);
-  /** What I would see after the chosen moves, and what I could do then; null while that is not known. */
-  foreseen: { view: V; moves: M[] } | null = $state.raw(null);
+  /** What the chosen moves would bring; null while that is not known. */
+  foreseen: Foreseen<V, M> | null = $state.raw(null);
   /** What the table was last told to suppose: for boards that show pieces as they would lie. While the table is asked about
    *  another choice it is what was foreseen before, so that nothing jumps back in between. */
   supposed: V | null = $state.raw(null);
@@ -39,7 +39,7 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
   #following: string[] = []; // to be played when the position is here that the last move has led to
   /** The answer to the last move while it is awaited. After a line was lost, a position may be here before it. */
   #awaited: Promise<boolean> | null = null;
-  #known = new Map<string, { view: V; moves: M[] }>();
+  #known = new Map<string, Foreseen<V, M>>();
 
   constructor(now: () => Now<V, M>) {
     this.#now = now;
@@ -47,6 +47,11 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
 
   get begun(): boolean {
     return this.chosen.length > 0;
+  }
+
+  /** What the last of the chosen moves would do, as the log would tell it; null while that is not known. */
+  get fact(): Happened['fact'] | null {
+    return this.foreseen?.facts.at(-1) ?? null;
   }
 
   /** A new position: nothing is chosen, unless the board wants the only possible move to be. */

@@ -1,18 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Choosing } from './choosing.svelte';
-import type { AnyView, TableActions } from './contract';
+import type { AnyView, Foreseen, TableActions } from './contract';
 import type { TypedMove } from './protocol';
-
-type Foreseen = { view: AnyView; moves: TypedMove[] } | null;
 
 const view = (round: number) => ({ round }) as unknown as AnyView;
 const typed = (text: string): TypedMove => ({ text, move: text.split(' ')[0] });
 
 /** A table whose answers come when the test wants them to. */
 function table(legal: string[]) {
-  const answers = new Map<string, (foreseen: Foreseen) => void>();
+  const answers = new Map<string, (foreseen: Foreseen | null) => void>();
   const actions = {
-    preview: vi.fn((moves: string[]) => new Promise<Foreseen>((done) => answers.set(moves.join(), done))),
+    preview: vi.fn((moves: string[]) => new Promise<Foreseen | null>((done) => answers.set(moves.join(), done))),
     play: vi.fn(async (move: string) => legal.includes(move)),
     suppose: vi.fn(),
   };
@@ -21,7 +19,7 @@ function table(legal: string[]) {
     table: actions as unknown as TableActions,
   }));
   const answer = async (moves: string, round: number) => {
-    answers.get(moves)!({ view: view(round), moves: [] });
+    answers.get(moves)!({ view: view(round), moves: [], facts: [{ what: moves }] });
     await Promise.resolve();
   };
   const refuse = async (moves: string) => {
@@ -45,6 +43,7 @@ describe('choosing', () => {
     expect(choosing.foreseen).toBeNull();
     await answer('a', 1);
     expect(choosing.foreseen?.view).toEqual(view(1));
+    expect(choosing.fact).toEqual({ what: 'a' });
     expect(actions.suppose).toHaveBeenLastCalledWith(view(1));
   });
 

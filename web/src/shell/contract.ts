@@ -22,12 +22,22 @@ export interface StandingsRow {
   [item: string]: unknown;
 }
 
+/** What the table says of moves of mine that I only think of. */
+export interface Foreseen<V extends AnyView = AnyView, M extends TypedMove = TypedMove> {
+  /** What I would see after them, … */
+  view: V;
+  /** … what I could do then, … */
+  moves: M[];
+  /** … and what each of them would do, as the log would tell it. */
+  facts: Happened['fact'][];
+}
+
 /** What a board can ask of the table. */
 export interface TableActions<V extends AnyView = AnyView, M extends TypedMove = TypedMove> {
   /** Make a move of my seat, in notation. True when it is stored; a refusal is shown by the shell. */
   play(move: string): Promise<boolean>;
-  /** What I would see after these moves of mine; null where it cannot be said (chance decides, not my turn). */
-  preview(moves: string[]): Promise<{ view: V; moves: M[] } | null>;
+  /** What moves of mine would bring; null where it cannot be said (chance decides, not my turn). */
+  preview(moves: string[]): Promise<Foreseen<V, M> | null>;
   /** Why a move, in notation, is not possible now, in words of the page's language; null if it is, or if nobody knows. */
   explain(move: string): Promise<string | null>;
   undo(): Promise<boolean>;

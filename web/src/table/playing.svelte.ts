@@ -234,7 +234,7 @@ export class Playing {
     preview: async (moves) => {
       const answer = await this.#preview(moves);
       if (answer?.type !== 'previewed') return null;
-      return { view: answer.view as AnyView, moves: answer.legal };
+      return { view: answer.view as AnyView, moves: answer.legal, facts: answer.facts };
     },
     explain: async (move) => {
       const answer = await this.#preview([move]);

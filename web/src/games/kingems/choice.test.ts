@@ -55,7 +55,7 @@ function sitting(moves: Move[], view: Partial<View> = {}, after: View = turned) 
   const now = new SvelteMap([['board', { view: { ...laid, ...view }, me: 0, moves }]]); // what a board's props are
   const table = {
     play: vi.fn(async () => true),
-    preview: vi.fn(async () => ({ view: after, moves: [] })),
+    preview: vi.fn(async () => ({ view: after, moves: [], facts: [] })),
     suppose: vi.fn(),
   };
   const choice = new Choice(() => ({ ...now.get('board')!, table: table as unknown as TableActions<View, Move> }));

@@ -1,7 +1,8 @@
 // What the chosen move would bring, as the two short lines of the tray.
 
+import { gained } from '../../../shell/words';
 import type { Choice } from '../choice.svelte';
-import type { View } from '../seen';
+import type { Fact, View } from '../seen';
 import { crystal, crystals, lanterns, spot, w } from '../words';
 import { RETURN } from './moves';
 import { cellOfSpot, indexOf } from './tunnels';
@@ -43,13 +44,12 @@ function ofTile(choice: Choice, view: View, cell: string): Lines {
 
 function ofGem(choice: Choice, view: View, me: number): Lines {
   const name = crystal(choice.gem!);
-  const after = choice.foreseen?.view;
-  if (!after) return [name, ''];
-  const { points } = after.standings[me];
-  const gain = points - view.standings[me].points;
-  if (view.phase === 'pay') return [name, gain < 0 ? w().loses(-gain) : w().losesNothing];
-  if (after.winner === me) return [`${name}: +${gain}`, w().wins];
-  return gain > 0 ? [`${name}: +${gain}`, w().covered(points)] : [name, w().keepsPair];
+  const { gem, over } = (choice.fact ?? {}) as Partial<Fact>;
+  if (!gem) return [name, ''];
+  if (view.phase === 'pay') return [name, gem.gain < 0 ? w().loses(-gem.gain) : w().losesNothing];
+  if (gem.gain <= 0) return [name, w().keepsPair];
+  const covered = w().covered(choice.foreseen!.view.standings[me].points);
+  return [`${name}: ${gained(gem.gain)}`, over === 'won' ? w().wins : covered];
 }
 
 function ofWay(choice: Choice, view: View, goal: string): Lines {
