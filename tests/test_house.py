@@ -38,6 +38,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "testing": {"pentarchy", *LIBRARY},
     "pentarchy": {"engine", "games", "bots", "errors", "sources", "version"},
 }
+BOARDS = ROOT / "web" / "src" / "games"
+# What every board has: someone who has read one finds everything in the others. All else lies in its pieces/.
+OF_EVERY_BOARD = {
+    *("index.ts", "lobby.ts", "Board.svelte", "Final.svelte", "Rules.svelte", "choice.svelte.ts", "log.ts", "words.ts"),
+    *("rules-text.ts", "choice.test.ts", "log.test.ts", "pieces", "seen.ts", "lesson.json", "poster.svg"),
+}
+MADE_BY_TOOLS = {"seen.ts", "lesson.json"}
+LONGEST = 250  # lines of a board's file
 ALL_THEY_NEED = {"numpy", "numba", "llvmlite", "msgspec"}  # what `pip install pentarchy` brings
 
 
@@ -101,6 +109,39 @@ def test_the_map_that_the_browser_gets_is_the_one_that_is_played_on() -> None:
     assert checked.returncode == 0, "default-map.json is not up to date: run node compact-map.mjs"
 
 
+def boards() -> list[Path]:
+    """The folders of the boards."""
+    return sorted(path for path in BOARDS.iterdir() if path.is_dir())
+
+
+def test_every_game_has_a_board() -> None:
+    assert {board.name for board in boards()} == set(NAMES)
+
+
+@pytest.mark.parametrize("board", boards(), ids=lambda board: board.name)
+def test_every_board_has_the_same_files(board: Path) -> None:
+    found = {path.name for path in board.iterdir()}
+    assert not OF_EVERY_BOARD - found, f"{board.name} lacks files that every board has"
+    strange = {name for name in found - OF_EVERY_BOARD if not name.endswith(".test.ts")}
+    assert not strange, f"what only {board.name} has lies in its pieces/"
+
+
+@pytest.mark.parametrize("board", boards(), ids=lambda board: board.name)
+def test_no_file_of_a_board_is_long(board: Path) -> None:
+    files = [path for path in board.rglob("*") if path.is_file() and path.name not in MADE_BY_TOOLS]
+    lines = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in files}
+    assert not {name: count for name, count in lines.items() if count > LONGEST}
+
+
+@pytest.mark.parametrize("board", boards(), ids=lambda board: board.name)
+def test_no_style_of_a_board_reaches_another(board: Path) -> None:
+    """Svelte scopes styles to their component; what is global names its board, or the page's form (`[data-small]`)."""
+    for path in board.rglob("*.svelte"):
+        selectors = re.findall(r"^\s*:global\(([^{]*)\) \{$", path.read_text(encoding="utf-8"), re.MULTILINE)
+        strays = [each for each in selectors if "." in each and ":global" not in each and f".{board.name}" not in each]
+        assert not strays, f"{path.name}: {strays}"
+
+
 # --- Nobody names a game but its own folders --------------------------------------------------------------------------
 
 COMMON = ("src/pentarchy", "web/src", "tools", "benchmarks")  # of all games together …
@@ -111,15 +152,9 @@ MAY_NAME_GAMES = {
     "benchmarks/fuzz/games.py": "so are maps that are damaged",
     "tools/color_kingdoms_map.py": "draws the map that comes with a game",
 }
-ANATOMY = {
-    "src/pentarchy/games": [
-        *("__init__.py", "components.py", "rules.py", "moves.py", "view.py", "facts.py", "position.py", "draw.py"),
-        "knowledge.py",
-    ],
-    "web/src/games": [
-        *("index.ts", "lobby.ts", "poster.svg", "lesson.json", "seen.ts", "words.ts", "choice.svelte.ts"),
-        *("Board.svelte", "Final.svelte", "Rules.svelte"),
-    ],
+OF_EVERY_GAME = {
+    *("__init__.py", "components.py", "rules.py", "moves.py", "view.py", "facts.py", "position.py", "draw.py"),
+    "knowledge.py",
 }
 COMMENTS = {
     ".svelte": r"<!--.*?-->|/\*.*?\*/|(?<![:\w'\"])//[^\n]*",
@@ -192,9 +227,8 @@ def test_a_game_that_is_named_would_be_found(suffix: str, text: str, named: set[
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_has_all_its_files(name: str) -> None:
     """Whoever has read one game finds everything in the others."""
-    for folder, files in ANATOMY.items():
-        missing = [file for file in files if not (ROOT / folder / name / file).exists()]
-        assert not missing, f"{folder}/{name} lacks {', '.join(missing)}"
+    found = {path.name for path in (ROOT / "src/pentarchy/games" / name).iterdir()}
+    assert not OF_EVERY_GAME - found, f"{name} lacks files that every game has"
 
 
 @pytest.mark.parametrize("file", sorted((ROOT / "tests").rglob("*.py")), ids=lambda file: file.stem)

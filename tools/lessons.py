@@ -89,7 +89,8 @@ def frame(match: Match, step: dict[str, Any]) -> dict[str, Any]:
         shown["legal"] = typed(match, [step["move"], *(move for move in more if move != step["move"])])
         with contextlib.suppress(NoPreview):
             view, legal = match.preview([step["move"]], LEARNER)
-            shown["preview"] = {"view": view, "legal": typed(match, map(str, legal))}
+            facts = match.foretell([step["move"]], LEARNER)
+            shown["preview"] = {"view": view, "legal": typed(match, map(str, legal)), "facts": facts}
     if "refused" in step:
         shown["refused"] = {move: refusal(match, move) for move in step["refused"]}
     return shown

@@ -116,7 +116,7 @@ def previewed(match: Match, moves: list[str], seat: int) -> str:
         return f"{type(error).__name__}: {error}"
     finally:
         assert match.state() == state
-    return json.dumps([view, [str(move) for move in legal]])
+    return json.dumps([view, [str(move) for move in legal], match.foretell(moves, seat)])
 
 
 def taken_back(match: Match, seat: int, most: int = 6) -> list[str]:
@@ -233,6 +233,7 @@ def test_every_move_of_the_last_rounds_has_a_preview_that_shows_no_hidden_card(p
             match = last_turns(players, turn, seat, [SKIPS] * players, own)
             for move in match.legal_texts(seat):
                 view, _ = match.preview([move], seat)
+                assert "skipped" not in match.foretell([move], seat)[0]
                 others = [player for player in view["players"] if player["seat"] != seat]
                 assert {(player["hand"], player["aside"], player["skipped"]) for player in others} == {
                     (None, None, False)

@@ -17,7 +17,7 @@ from pentarchy.engine.spec import Event
 from pentarchy.errors import CannotUndo, IllegalMove, NoPreview
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from pentarchy.engine.chance import Chance
     from pentarchy.engine.game import Game
@@ -27,6 +27,15 @@ if TYPE_CHECKING:
 RECORD_FORMAT = "pentarchy-record-1"
 SCRIPT_EXAMPLE = "['domino 5', 'king 1']"
 MOVES_EXAMPLE = "['claim 5']"
+
+
+class Thought(NamedTuple):
+    """A move that somebody only thinks of: the state before it and after it, and who acts then."""
+
+    before: Buffer
+    action: int
+    after: Buffer
+    to_act: tuple[int, ...]
 
 
 class Takeback(NamedTuple):
@@ -305,13 +314,22 @@ class Match:
         """
         seat = self._checked(seat)
         buffer, to_act = self._showing.known(self._buffer, seat), self._to_act
-        for number, move in enumerate(listed("moves", moves, MOVES_EXAMPLE)):
-            if number and seat not in to_act:
-                raise NoPreview(f"after {number} moves it is not seat {seat} that goes on")
-            buffer, to_act = self._supposed(buffer, to_act, move, seat)
+        for thought in self._thoughts(buffer, moves, seat):
+            buffer, to_act = thought.after, thought.to_act
         legal = self._list_legal(buffer, seat) if seat in to_act else []
         view = self._head(to_act, seat) | self._showing.foreseen(buffer, seat, self.game.options)
         return view, [self._table.moves[action] for action in legal]
+
+    def foretell(self, moves: Sequence[str | Move], seat: int) -> list[dict[str, Any]]:
+        """What each of some moves would do, as `history` would tell it (its `Fact`).
+
+        Like `preview`, which shows the position after them, it is worked out from what the seat knows, and refused with
+        the same errors.
+        """
+        seat = self._checked(seat)
+        thoughts = self._thoughts(self._showing.known(self._buffer, seat), moves, seat)
+        facts = [self._showing.fact(before, after, seat, action) for before, action, after, _ in thoughts]
+        return [msgspec.json.decode(self._showing.fact_json(fact)) for fact in facts]
 
     def past(self, at: int, seat: int | None = None) -> dict[str, Any]:
         """What a seat saw after the first `at` lines of its log, just before the next; ValueError beyond the end."""
@@ -433,10 +451,18 @@ class Match:
     def _head(self, to_act: tuple[int, ...], seat: int | None) -> dict[str, Any]:
         return {"game": self.game.name, "options": self.game.options_copy(), "seat": seat, "to_act": list(to_act)}
 
-    def _supposed(
-        self, before: Buffer, to_act: tuple[int, ...], move: object, seat: int
-    ) -> tuple[Buffer, tuple[int, ...]]:
-        """The state after one move of a preview, and who acts then."""
+    def _thoughts(self, buffer: Buffer, moves: Sequence[str | Move], seat: int) -> Iterator[Thought]:
+        """Moves that a seat only thinks of, one after the other."""
+        to_act = self._to_act
+        for number, move in enumerate(listed("moves", moves, MOVES_EXAMPLE)):
+            if number and seat not in to_act:
+                raise NoPreview(f"after {number} moves it is not seat {seat} that goes on")
+            thought = self._thought(buffer, to_act, move, seat)
+            buffer, to_act = thought.after, thought.to_act
+            yield thought
+
+    def _thought(self, before: Buffer, to_act: tuple[int, ...], move: object, seat: int) -> Thought:
+        """One move that a seat only thinks of."""
         action = self._table.code(move)
         if seat not in to_act or action not in self._list_legal(before, seat):
             given = self._as_given(move, action)
@@ -447,7 +473,7 @@ class Match:
         who = self._kernel.apply(after, seat, action)
         if not self._showing.is_foreseeable(before, after):
             raise NoPreview(f"'{self._table.moves[action]}' shows something that seat {seat} does not know yet")
-        return after, self._actors(after, who)
+        return Thought(before, action, after, self._actors(after, who))
 
     def _act(self, seat: int, action: int) -> None:
         """Make a legal move, wholly or, whatever goes wrong on the way, not at all."""

@@ -855,7 +855,8 @@ class LiveTable:
             assert self.state.match is not None
             view, legal = self.state.match.preview(command.moves, command.seat)
             typed = [self.state.game.moves.as_dict(move) for move in legal]
-            page.reply(p.Preview(id=command.id, seq=self._seq(page), view=view, legal=typed))
+            facts = self.state.match.foretell(command.moves, command.seat)
+            page.reply(p.Preview(id=command.id, seq=self._seq(page), view=view, legal=typed, facts=facts))
         except NoPreview as error:
             self.reject(page, command.id, "no_preview", str(error))
         except IllegalMove as error:

@@ -552,6 +552,7 @@ class Preview(Message, frozen=True, tag="previewed"):
     seq: int
     view: dict[str, Any]
     legal: list[TypedMove]  # what the seat could do next; empty where chance or another seat follows
+    facts: list[dict[str, Any]]  # what each of the moves would do, as the log would tell it
 
 
 class Suggestion(Struct, frozen=True):

@@ -42,7 +42,7 @@ def what_a_seat_cannot_see_changes_nothing_it_is_shown(game: Game) -> None:
 
 @check
 def a_preview_is_what_the_move_leads_to_if_nothing_else_happens(game: Game) -> None:
-    """And what could be done then."""
+    """And what could be done then, and what the log would say of it."""
     for match in some_of(game, seed=28, every=5):
         for seat in match.to_act:
             for move in match.legal(seat)[::5]:
@@ -52,6 +52,8 @@ def a_preview_is_what_the_move_leads_to_if_nothing_else_happens(game: Game) -> N
                     view, legal = match.preview([move], seat)
                     same(view, played.view(seat), f"the preview of {move}")
                     same(legal, played.legal(seat), f"what is legal after {move} in its preview")
+                    told = [played.history(seat)[-1]["fact"]]
+                    same(match.foretell([move], seat), told, f"what {move} would do, as it is foretold")
 
 
 @check

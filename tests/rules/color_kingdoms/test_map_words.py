@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 GAME = ROOT / "src/pentarchy/games/color_kingdoms"
-WORDS = ROOT / "web/src/games/color_kingdoms/map-words.ts"
+WORDS = ROOT / "web/src/games/color_kingdoms/pieces/map-words.ts"
 
 
 def test_every_problem_of_a_map_has_words() -> None:

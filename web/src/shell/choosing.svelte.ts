@@ -1,8 +1,8 @@
 // What somebody has chosen but not played yet, for every board: what it would bring is asked of the table, answers that come
 // too late are dropped, and nothing is played before the gold button. A board says which moves a tap means.
 
-import type { AnyView, TableActions } from './contract';
-import type { TypedMove } from './protocol';
+import type { AnyView, Foreseen, TableActions } from './contract';
+import type { Happened, TypedMove } from './protocol';
 
 /** What a board knows now; read whenever it is needed. */
 interface Now<V extends AnyView, M extends TypedMove> {
@@ -25,8 +25,8 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
   whole = $state(false);
   /** Chosen by itself because nothing else is possible. */
   forced = $state(false);
-  /** What I would see after the chosen moves, and what I could do then; null while that is not known. */
-  foreseen: { view: V; moves: M[] } | null = $state.raw(null);
+  /** What the chosen moves would bring; null while that is not known. */
+  foreseen: Foreseen<V, M> | null = $state.raw(null);
   /** What the table was last told to suppose: for boards that show pieces as they would lie. While the table is asked about
    *  another choice it is what was foreseen before, so that nothing jumps back in between. */
   supposed: V | null = $state.raw(null);
@@ -35,8 +35,11 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
 
   #now: () => Now<V, M>;
   #question = 0;
+  #commit = 0; // counts what is played, and the positions: an answer to an earlier one changes nothing any more
   #following: string[] = []; // to be played when the position is here that the last move has led to
-  #known = new Map<string, { view: V; moves: M[] } | null>();
+  /** The answer to the last move while it is awaited. After a line was lost, a position may be here before it. */
+  #awaited: Promise<boolean> | null = null;
+  #known = new Map<string, Foreseen<V, M>>();
 
   constructor(now: () => Now<V, M>) {
     this.#now = now;
@@ -46,9 +49,15 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
     return this.chosen.length > 0;
   }
 
+  /** What the last of the chosen moves would do, as the log would tell it; null while that is not known. */
+  get fact(): Happened['fact'] | null {
+    return this.foreseen?.facts.at(-1) ?? null;
+  }
+
   /** A new position: nothing is chosen, unless the board wants the only possible move to be. */
   fresh({ forced = false } = {}): void {
     this.#known.clear();
+    this.#commit++;
     this.busy = false;
     const following = this.#following;
     this.clear();
@@ -80,7 +89,7 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
     if (foresee && !this.#known.has(key)) {
       const answer = await this.#now().table.preview(moves);
       if (question !== this.#question) return;
-      this.#known.set(key, answer);
+      if (answer) this.#known.set(key, answer); // what cannot be said now may be said later
       this.foreseen = answer;
     }
     this.#suppose(suppose && this.foreseen ? this.foreseen.view : null);
@@ -96,16 +105,29 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
   async commit(moves: string[] = this.whole ? this.chosen : []): Promise<boolean> {
     if (this.busy || !moves.length) return false;
     this.busy = true; // until the new position is here
+    const commit = ++this.#commit;
     const [first, ...rest] = moves;
     this.#following = rest;
-    if (await this.#now().table.play(first)) return true;
+    if (this.#awaited) await this.#awaited;
+    const isStored = commit === this.#commit && (await this.#play(first));
+    if (isStored || commit !== this.#commit) return isStored;
     this.#following = [];
     this.busy = false;
     return false;
   }
 
-  /** Enter plays what is chosen, or else what the gold button says without a choice, and Escape lets go, wherever the focus
-   *  is on nothing that has a use of its own for them. */
+  async #play(move: string): Promise<boolean> {
+    const answer = this.#now().table.play(move);
+    this.#awaited = answer;
+    try {
+      return await answer;
+    } finally {
+      this.#awaited = null;
+    }
+  }
+
+  /** Enter plays what is chosen, or else what the gold button says without a choice, and Escape lets go unless nothing else
+   *  is possible, wherever the focus is on nothing that has a use of its own for them. */
   key(event: KeyboardEvent, gold: string[] = []): void {
     if (event.repeat || event.defaultPrevented) return;
     const focus = event.target as Element;
@@ -113,7 +135,7 @@ export class Choosing<V extends AnyView, M extends TypedMove> {
     const isPressed = focus.closest('button, a, summary, [role=button]') !== null; // by Enter
     const ready = this.whole ? this.chosen : gold;
     if (event.key === 'Enter' && ready.length && !isPressed) void this.commit(ready);
-    else if (event.key === 'Escape' && this.begun) this.clear();
+    else if (event.key === 'Escape' && this.begun && !this.forced) this.clear();
     else return;
     event.preventDefault();
   }

@@ -1,18 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Choosing } from './choosing.svelte';
-import type { AnyView, TableActions } from './contract';
+import type { AnyView, Foreseen, TableActions } from './contract';
 import type { TypedMove } from './protocol';
-
-type Foreseen = { view: AnyView; legal: string[]; moves: TypedMove[] } | null;
 
 const view = (round: number) => ({ round }) as unknown as AnyView;
 const typed = (text: string): TypedMove => ({ text, move: text.split(' ')[0] });
 
 /** A table whose answers come when the test wants them to. */
 function table(legal: string[]) {
-  const answers = new Map<string, (foreseen: Foreseen) => void>();
+  const answers = new Map<string, (foreseen: Foreseen | null) => void>();
   const actions = {
-    preview: vi.fn((moves: string[]) => new Promise<Foreseen>((done) => answers.set(moves.join(), done))),
+    preview: vi.fn((moves: string[]) => new Promise<Foreseen | null>((done) => answers.set(moves.join(), done))),
     play: vi.fn(async (move: string) => legal.includes(move)),
     suppose: vi.fn(),
   };
@@ -21,10 +19,14 @@ function table(legal: string[]) {
     table: actions as unknown as TableActions,
   }));
   const answer = async (moves: string, round: number) => {
-    answers.get(moves)!({ view: view(round), legal: [], moves: [] });
+    answers.get(moves)!({ view: view(round), moves: [], facts: [{ what: moves }] });
     await Promise.resolve();
   };
-  return { actions, choosing, answer };
+  const refuse = async (moves: string) => {
+    answers.get(moves)!(null);
+    await Promise.resolve();
+  };
+  return { actions, choosing, answer, refuse };
 }
 
 function pressed(key: string, on: HTMLElement = document.body): KeyboardEvent {
@@ -41,6 +43,7 @@ describe('choosing', () => {
     expect(choosing.foreseen).toBeNull();
     await answer('a', 1);
     expect(choosing.foreseen?.view).toEqual(view(1));
+    expect(choosing.fact).toEqual({ what: 'a' });
     expect(actions.suppose).toHaveBeenLastCalledWith(view(1));
   });
 
@@ -89,11 +92,25 @@ describe('choosing', () => {
     expect(actions.preview).toHaveBeenCalledTimes(2);
   });
 
-  it('chooses the only move by itself where the board wants that', () => {
+  it('asks again where the table could not answer', async () => {
+    const { actions, choosing, answer, refuse } = table(['a', 'b']);
+    void choosing.choose(['a']);
+    await refuse('a');
+    expect(choosing.foreseen).toBeNull();
+    await choosing.choose(['b'], { foresee: false });
+    void choosing.choose(['a']);
+    expect(actions.preview).toHaveBeenCalledTimes(2);
+    await answer('a', 1);
+    expect(choosing.foreseen?.view).toEqual(view(1));
+  });
+
+  it('chooses the only move by itself where the board wants that, and Escape does not let it go', () => {
     const { choosing } = table(['a']);
     choosing.fresh({ forced: true });
     expect(choosing.chosen).toEqual(['a']);
     expect(choosing.forced).toBe(true);
+    choosing.key(pressed('Escape'));
+    expect(choosing.chosen).toEqual(['a']);
     choosing.fresh();
     expect(choosing.begun).toBe(false);
   });
@@ -121,6 +138,65 @@ describe('choosing', () => {
     expect(choosing.busy).toBe(false);
     choosing.fresh();
     expect(actions.play.mock.calls.map(([move]) => move)).toEqual(['a', 'x']);
+  });
+
+  describe('where a line was lost and a position is here before the answer to the move that led to it', () => {
+    /** A table that answers moves when the test wants it to, and takes none before that. */
+    function slow() {
+      const { actions, choosing } = table(['a', 'b', 'c']);
+      const waiting: ((isStored: boolean) => void)[] = [];
+      actions.play.mockImplementation(() => {
+        expect(waiting).toHaveLength(0);
+        return new Promise((done) => waiting.push(done));
+      });
+      const say = async (isStored: boolean) => {
+        waiting.shift()!(isStored);
+        await new Promise((later) => setTimeout(later));
+      };
+      const played = () => actions.play.mock.calls.map(([move]) => move);
+      return { choosing, say, played };
+    }
+
+    it('plays what follows after that answer', async () => {
+      const { choosing, say, played } = slow();
+      void choosing.commit(['a', 'b']);
+      choosing.fresh();
+      expect(choosing.busy).toBe(true);
+      expect(played()).toEqual(['a']);
+      await say(true);
+      expect(played()).toEqual(['a', 'b']);
+      await say(true);
+      choosing.fresh();
+      expect(choosing.busy).toBe(false);
+    });
+
+    it('plays what is chosen meanwhile after that answer, whatever it is', async () => {
+      const { choosing, say, played } = slow();
+      const first = choosing.commit(['a', 'b']);
+      choosing.fresh(); // of «b», which is not awaited any longer when there is yet another position:
+      choosing.fresh();
+      expect(choosing.busy).toBe(false);
+      await choosing.choose(['c'], { foresee: false });
+      const second = choosing.commit();
+      await say(false);
+      expect(await first).toBe(false);
+      expect(choosing.busy).toBe(true);
+      expect(played()).toEqual(['a', 'c']);
+      await say(true);
+      expect(await second).toBe(true);
+      choosing.fresh();
+      expect(choosing.busy).toBe(false);
+    });
+
+    it('is not disturbed by an answer that comes when nothing is under way', async () => {
+      const { choosing, say, played } = slow();
+      void choosing.commit(['a']);
+      choosing.fresh();
+      await choosing.choose(['b'], { foresee: false });
+      await say(true);
+      expect([choosing.busy, choosing.chosen]).toEqual([false, ['b']]);
+      expect(played()).toEqual(['a']);
+    });
   });
 
   it('plays nothing that is not whole, and nothing while a move is on its way', async () => {

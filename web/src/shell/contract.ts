@@ -22,12 +22,22 @@ export interface StandingsRow {
   [item: string]: unknown;
 }
 
+/** What the table says of moves of mine that I only think of. */
+export interface Foreseen<V extends AnyView = AnyView, M extends TypedMove = TypedMove> {
+  /** What I would see after them, … */
+  view: V;
+  /** … what I could do then, … */
+  moves: M[];
+  /** … and what each of them would do, as the log would tell it. */
+  facts: Happened['fact'][];
+}
+
 /** What a board can ask of the table. */
 export interface TableActions<V extends AnyView = AnyView, M extends TypedMove = TypedMove> {
   /** Make a move of my seat, in notation. True when it is stored; a refusal is shown by the shell. */
   play(move: string): Promise<boolean>;
-  /** What I would see after these moves of mine; null where it cannot be said (chance decides, not my turn). */
-  preview(moves: string[]): Promise<{ view: V; legal: string[]; moves: M[] } | null>;
+  /** What moves of mine would bring; null where it cannot be said (chance decides, not my turn). */
+  preview(moves: string[]): Promise<Foreseen<V, M> | null>;
   /** Why a move, in notation, is not possible now, in words of the page's language; null if it is, or if nobody knows. */
   explain(move: string): Promise<string | null>;
   undo(): Promise<boolean>;
@@ -54,9 +64,7 @@ export interface BoardProps<V extends AnyView = AnyView, M extends TypedMove = T
   /** Through whose eyes; null for a spectator. */
   seat: number | null;
   seats: Seat[];
-  /** My legal moves in notation. Empty: nothing to do (not my turn, reading back, a spectator). */
-  legal: string[];
-  /** The same with their parts. */
+  /** My legal moves. None: nothing to do (not my turn, reading back, a spectator). */
   moves: M[];
   undoable: boolean;
   /** What the last move showed to all for a moment (KinGems). */
@@ -104,8 +112,8 @@ export interface OptionWords {
 export interface GameModule<V extends AnyView = any, M extends TypedMove = any> {
   Board: Component<BoardProps<V, M>>;
   Rules: Component<{ topic: string | null }>;
-  /** What the acting seat is asked to do, in words: «поставьте домино № 42». `seat` is mine; others' turns are asked too. */
-  ask(view: V, legal: string[]): string;
+  /** What the acting seat is asked to do, in words: «поставьте домино № 42». `moves` are mine; others' turns are asked too. */
+  ask(view: V, moves: M[]): string;
   /** Where the game stands: «раунд 8 из 12». */
   where(view: V): string;
   /** The section of the rules for what is on the screen, by its id: Rules opens there. */

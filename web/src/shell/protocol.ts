@@ -487,6 +487,7 @@ export interface Preview {
   seq: number;
   view: Record<string, any>;
   legal: TypedMove[];
+  facts: Record<string, any>[];
 }
 
 /** A move the expert has looked at, the best first. */

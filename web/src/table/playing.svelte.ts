@@ -76,7 +76,6 @@ export class Playing {
   moves: TypedMove[] = $derived.by(() =>
     this.past || this.over || !this.#played(this.seat) ? NOTHING : this.position.legal,
   );
-  legal: string[] = $derived.by(() => this.moves.map((move) => move.text));
   mine = $derived.by(() => !this.over && this.#acting.length > 0);
   undoable = $derived.by(() => this.position.undo && !this.past);
   /** My seats that a bot plays for until I return. */
@@ -235,7 +234,7 @@ export class Playing {
     preview: async (moves) => {
       const answer = await this.#preview(moves);
       if (answer?.type !== 'previewed') return null;
-      return { view: answer.view as AnyView, legal: answer.legal.map(({ text }) => text), moves: answer.legal };
+      return { view: answer.view as AnyView, moves: answer.legal, facts: answer.facts };
     },
     explain: async (move) => {
       const answer = await this.#preview([move]);

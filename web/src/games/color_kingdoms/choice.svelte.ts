@@ -5,7 +5,17 @@ import type { TableActions } from '../../shell/contract';
 import { chartOf } from './pieces/map';
 import { achievementOf, dieSymbol, dryBrush, only, painting, sameBrush, type Brush } from './pieces/moves';
 import { brushesOf, diceOf, litBy, modeOf, spellOffers, takeOffers, type Lit, type Offers } from './pieces/turn';
-import { SPELLS, type Colour, type DieName, type Move, type Player, type Spell, type View } from './seen';
+import {
+  SPELLS,
+  type Colour,
+  type DieName,
+  type Fact,
+  type Move,
+  type Painted,
+  type Player,
+  type Spell,
+  type View,
+} from './seen';
 import { w } from './words';
 
 const EQUAL_NEIGHBOURS = 'CK-14'; // the rule that a neighbour's colour is in the way
@@ -113,10 +123,14 @@ export class Choice extends Choosing<View, Move> {
     return this.#now().moves.find(({ text }) => text === this.chosen[0]) ?? null;
   });
 
-  /** The points that the chosen move brings. */
+  /** What the area that is chosen would bring; null while that is not known. */
+  get painted(): Painted | null {
+    return (this.fact as Fact | null)?.painted ?? null;
+  }
+
+  /** Its points. */
   get gain(): number {
-    const { view, seat } = this.#now();
-    return this.supposed && seat !== null ? this.supposed.standings[seat].points - view.standings[seat].points : 0;
+    return (this.fact as Fact | null)?.gain ?? 0;
   }
 
   /** Where the die that is looked at could paint. */

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { TableActions } from '../../shell/contract';
 import { settings } from '../../shell/settings.svelte';
 import { Choice } from './choice.svelte';
-import type { Colour, Compound, Move, Paint, Take, View } from './seen';
+import type { Colour, Compound, Move, Paint, Painted, Take, View } from './seen';
 
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -38,9 +38,11 @@ function position(points = 0): View {
   } as unknown as View;
 }
 
+const painted: Painted = { area: 'b3', kingdom: 'blue', colour: 'blue', drop: 'die' };
+
 function table(moves: Move[], { next = [] as Move[], why = null as string | null } = {}) {
   const actions = {
-    preview: vi.fn(async () => ({ view: position(3), moves: next })),
+    preview: vi.fn(async () => ({ view: position(3), moves: next, facts: [{ what: 'painted', painted, gain: 3 }] })),
     play: vi.fn(async () => true),
     explain: vi.fn(async () => why),
     confirm: vi.fn(async () => false),
@@ -66,7 +68,7 @@ it('a first tap on an area chooses, and shows what painting it brings; a second 
   choice.pickArea('b3');
   await soon();
   expect(choice.move?.text).toBe('paint b3');
-  expect(choice.gain).toBe(3);
+  expect([choice.gain, choice.painted]).toEqual([3, painted]);
   expect(actions.suppose).toHaveBeenLastCalledWith(position(3));
   expect(actions.play).not.toHaveBeenCalled();
   choice.pickArea('b3');

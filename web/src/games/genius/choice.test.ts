@@ -15,7 +15,7 @@ function at(view: View, names: Move['move'][], turning = false) {
   const now = { view, moves: names.map(move), turning };
   const actions = {
     play: vi.fn(async () => true),
-    preview: vi.fn(async () => ({ view: after, legal: [], moves: [] })),
+    preview: vi.fn(async () => ({ view: after, moves: [], facts: [] })),
     suppose: vi.fn(),
   };
   const choice = new Choice(() => ({ ...now, table: actions as unknown as TableActions<View, Move> }));

@@ -11,14 +11,15 @@ import Rules from './Rules.svelte';
 import type { Move, Row, View } from './seen';
 import { w } from './words';
 
-function ask(view: View, legal: string[]): string {
+function ask(view: View, moves: Move[]): string {
+  const may = (move: Move['move']) => moves.some((other) => other.move === move);
   if (view.phase === 'over') return w().isOver;
   const n = total(view.to_collect ?? {});
   const gift = view.in_bonus_turn ? w().inBonus : '';
-  if (!legal.length) return gift + (view.phase === 'success' ? w().otherChoice(n) : w().otherDraw);
-  const draw = legal.includes('draw');
-  if (legal.includes('collect')) return draw ? w().askChoice(n) : w().askCollect(n);
-  if (legal.includes('alternative') && view.alternative) {
+  if (!moves.length) return gift + (view.phase === 'success' ? w().otherChoice(n) : w().otherDraw);
+  const draw = may('draw');
+  if (may('collect')) return draw ? w().askChoice(n) : w().askCollect(n);
+  if (may('alternative') && view.alternative) {
     return gift + (draw ? w().askEither(view.alternative) : w().askOnlyTake(view.alternative));
   }
   return gift + (draw ? w().askDraw : w().askPass);

@@ -94,15 +94,11 @@ export class Choice extends Choosing<View, Move> {
     this.facing = FACINGS[(FACINGS.indexOf(this.facing) + 1) % 4];
   }
 
-  /** As on all boards; besides, Enter on the chosen domino itself plays it, Escape lets go also of a button that has the
-   *  focus, and what was chosen because nothing else is possible stays chosen. */
+  /** As on all boards; besides, Enter on the chosen domino itself plays it. */
   override key(event: KeyboardEvent): void {
-    const on = event.target as Element;
-    const heard = !event.defaultPrevented && !event.repeat && this.begun && !on.closest('dialog');
-    if (event.key === 'Escape' && this.forced) return;
-    if (heard && event.key === 'Enter' && on.matches('[data-move][aria-pressed=true]')) void this.commit();
-    else if (heard && event.key === 'Escape' && on.closest('button, a, summary, [role=button]')) this.clear();
-    else return super.key(event);
+    const isHeard = event.key === 'Enter' && !event.defaultPrevented && !event.repeat && this.begun;
+    if (!isHeard || !(event.target as Element).matches('[data-move][aria-pressed=true]')) return super.key(event);
+    void this.commit();
     event.preventDefault();
   }
 }

@@ -24,7 +24,7 @@ const after = { round: 7 } as View;
 
 function begin(moves: Move[]) {
   const table = {
-    preview: vi.fn(async () => ({ view: after, moves: [] })),
+    preview: vi.fn(async () => ({ view: after, moves: [], facts: [] })),
     play: vi.fn(async () => true),
     suppose: vi.fn(),
   };

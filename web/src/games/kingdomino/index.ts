@@ -10,12 +10,12 @@ import Rules from './Rules.svelte';
 import type { Move, Row, View } from './seen';
 import { capital, figures, property, w } from './words';
 
-function ask(view: View, legal: string[]): string {
+function ask(view: View, moves: Move[]): string {
   if (view.phase === 'over') return w().over;
   const number = w().no(current(view)?.domino ?? '');
-  if (!legal.length) return view.phase === 'place' ? w().placing(number) : w().claiming;
+  if (!moves.length) return view.phase === 'place' ? w().placing(number) : w().claiming;
   if (view.phase === 'claim') return view.round ? w().claim : w().claimFirst;
-  if (legal[0] === 'discard') return w().mustDiscard(number);
+  if (moves[0].move === 'discard') return w().mustDiscard(number);
   return view.next_line.length ? w().placeThenClaim(number) : w().place(number);
 }
 

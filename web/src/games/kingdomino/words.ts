@@ -1,8 +1,7 @@
 // Everything the board says, in both languages.
 
 import { plural, words } from '../../shell/words';
-import type { Change } from './pieces/gains';
-import type { Half, Move, Property, Terrain } from './seen';
+import type { Grown, Half, Move, Property, Terrain } from './seen';
 
 const SPACE = '\u00a0';
 const times = (item: Property) => `${item.squares}${SPACE}×${SPACE}${item.crowns}`;
@@ -218,10 +217,9 @@ export const figures = times;
 export const property = (item: Property): string => `${w().terrain[item.terrain]} ${times(item)}`;
 
 /** «Луг 3 × 2 → 4 × 4»; properties that grow together are added: «2 × 1 + 1 × 0 → 4 × 2». */
-export function change(item: Change): string {
-  const list = (items: Property[]) => items.map(times).join(' + ');
-  const before = item.before.length ? `${list(item.before)} → ` : '';
-  return `${capital(w().terrain[item.terrain])} ${before}${list(item.after)}`;
+export function change({ before, after }: Grown): string {
+  const was = before.length ? `${before.map(times).join(' + ')} → ` : '';
+  return `${capital(w().terrain[after.terrain])} ${was}${times(after)}`;
 }
 
 export const half = (square: Half): string => `${w().terrain[square.terrain]}, ${w().crowns(square.crowns)}`;

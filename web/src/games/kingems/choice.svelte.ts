@@ -1,206 +1,202 @@
-// What the one who acts has chosen so far: a tile held turned, a lantern to go to, a crystal to take or to discard. Nothing
-// of it is played before the gold button.
+// What can be pointed at and what it means: a tile that is held turned, a lantern or the platform to go to, a crystal to
+// take or to discard. Where the light falls with a tile held turned is what the table foresees.
 
-import { untrack } from 'svelte';
-import type { BoardProps } from '../../shell/contract';
-import { goalOf, turnsByCell } from './moves';
-import { drawWay } from './places';
-import type { Crystal, Move, View } from './seen';
-import { distances, PLATFORM, stagesOf, turnedTile, wayTo } from './tunnels';
-import { w } from './words';
+import { Choosing } from '../../shell/choosing.svelte';
+import type { TableActions } from '../../shell/contract';
+import { goalOf, goTo, RETURN, turnsByCell } from './pieces/moves';
+import { drawWay } from './pieces/places';
+import { CELLS, distances, PLATFORM, stagesOf, wayTo, type Stage } from './pieces/tunnels';
+import type { Crystal, Move, Player, Tile, Turn, View } from './seen';
 
+interface Now {
+  view: View;
+  /** Whose task and light are shown: my seat, or for a spectator the one that acts. */
+  me: number;
+  moves: Move[];
+  table: TableActions<View, Move>;
+}
+
+/** Where the pawn may stop, with the move that leads there if it may be made at once. */
 interface Goal {
   name: string; // c3, c3 ne
-  move: string | null; // when it may be played at once
+  move: string | null;
 }
-type Home = 'no' | 'open' | 'legal';
-export type Choice = ReturnType<typeof makeChoice>;
 
-const BEFORE_THE_MOVE = ['turn', 'pay', 'second', 'go'];
+const BEFORE_THE_MOVE: View['phase'][] = ['turn', 'pay', 'second', 'go'];
 
-export function makeChoice(props: () => BoardProps<View, Move>, me: () => number) {
-  let turning = $state<{ cell: string; degrees: number } | null>(null);
-  let goal = $state<string | null>(null); // a spot, or `return`
-  let gem = $state<Crystal | null>(null);
-  let busy = $state(false);
-  let judged = $state.raw<View | null>(null);
-  let foreseen = $state.raw<View | null>(null); // with the tile that is held turned
-  let queue: string[] = []; // moves that follow the one being made
-  let asked = 0;
+export class Choice extends Choosing<View, Move> {
+  /** The spot to go to, or `return`. It may be picked while a tile is held turned, and stays so when that is turned. */
+  goal: string | null = $state(null);
 
-  const view = $derived(props().view);
-  const legal = $derived(props().legal);
-  const moves = $derived(props().moves);
-  const phase = $derived(view.phase);
-  const player = $derived(view.players[me()]);
-  const ready = $derived(view.tiles.length === 36 && player !== undefined);
+  #now: () => Now;
 
-  // --- What may be done -----------------------------------------------------------------------------------------------
-  const turns = $derived(turnsByCell(moves));
-  const payable = $derived(moves.flatMap((move) => (move.move === 'discard' ? [move.crystal] : [])));
-  const takeable = $derived(moves.flatMap((move) => (move.move === 'take' ? [move.crystal] : [])));
+  constructor(now: () => Now) {
+    super(now);
+    this.#now = now;
+  }
 
-  // --- Light and ways, with the tile that is held turned --------------------------------------------------------------
-  const tiles = $derived.by(() => {
-    const held = turning;
-    return held
-      ? view.tiles.map((tile) => (tile.cell === held.cell ? turnedTile(tile, held.degrees) : tile))
-      : view.tiles;
-  });
-  // A lesson that asks for one tile to be turned offers nothing else: then nothing else shines either.
-  const onlyTurn = $derived(phase === 'turn' && !turning && !legal.includes('keep') && view.goals.length > 0);
-  const shining = $derived(legal.length > 0 && ready && BEFORE_THE_MOVE.includes(phase) && !onlyTurn);
-  /** What the table says of tunnel and goals: as it is, or with the tile held turned; null until it has said so. */
-  const light = $derived(!shining ? null : turning ? foreseen : view);
-  const mine = $derived(light?.acting === me() ? light : null); // who could not move any more has no light
-  const pawn = $derived((turning && foreseen ? foreseen : view).players[me()]?.pawn ?? PLATFORM);
-  const lit = $derived(mine ? distances(mine, tiles) : new Map<number, number>());
-  const goals: Goal[] = $derived.by(() => {
-    if (!mine) return [];
-    if (phase !== 'go') return mine.goals.map((name) => ({ name, move: null }));
-    return moves.flatMap((move) => (move.move === 'go' ? [{ name: goalOf(move), move: move.text }] : []));
-  });
-  const full = $derived(view.options.mode === 'advanced' && !!player?.task.length && !player.places.includes(null));
-  const home: Home = $derived(!mine ? 'no' : legal.includes('return') ? 'legal' : mine.can_return ? 'open' : 'no');
-  const stages = $derived.by(() => {
-    const found = goal && mine && wayTo(mine, pawn, goal);
-    return found ? stagesOf(tiles, found) : null;
-  });
-  const way = $derived(stages && drawWay(tiles, stages, pawn === PLATFORM, goal === 'return'));
+  // --- What may be done ----------------------------------------------------------------------------------------------
 
-  // --- Choosing -------------------------------------------------------------------------------------------------------
-  // A new message may show the same position: what is chosen holds until the position itself changes.
-  const position = $derived(
-    [phase, view.acting, legal.join(), view.players.map((p) => p.pawn), view.tiles.map((t) => t.rotation)].join('|'),
+  /** Something is asked of me. */
+  acting = $derived.by(() => this.#now().moves.length > 0);
+  phase: View['phase'] = $derived.by(() => this.#now().view.phase);
+  player: Player | undefined = $derived.by(() => this.#now().view.players[this.#now().me]);
+  /** Whether there is a mine to be drawn: tiles are laid and somebody has a card. */
+  laid = $derived.by(() => this.#now().view.tiles.length === CELLS && this.player !== undefined);
+  /** Whether the tiles may stay as they are. */
+  keeps = $derived.by(() => this.#offers('keep'));
+  turns: Map<string, Turn[]> = $derived.by(() => turnsByCell(this.#now().moves));
+  payable: Crystal[] = $derived.by(() =>
+    this.#now().moves.flatMap((move) => (move.move === 'discard' ? [move.crystal] : [])),
   );
-  $effect(() => {
-    void position;
-    untrack(() => {
-      const wish = phase === 'go' || phase === 'pay' ? goal : null; // chosen while a tile was held turned
-      clear();
-      const next = queue.shift();
-      if (next && legal.includes(next)) return void play(next);
-      queue = [];
-      if (wish && (wish === 'return' ? home !== 'no' : goals.some(({ name }) => name === wish))) goal = wish;
-      if (takeable.length === 1) pickGem(takeable[0]);
+  takeable: Crystal[] = $derived.by(() =>
+    this.#now().moves.flatMap((move) => (move.move === 'take' ? [move.crystal] : [])),
+  );
+  /** With all six places filled in the advanced mode the way leads home. */
+  full = $derived.by(() => {
+    const isOrdered = this.#now().view.options.mode === 'advanced';
+    return isOrdered && !!this.player?.task.length && !this.player.places.includes(null);
+  });
+
+  // --- What is chosen ------------------------------------------------------------------------------------------------
+
+  /** The chosen move; of several the first. */
+  move: Move | null = $derived.by(() => this.#now().moves.find(({ text }) => text === this.chosen[0]) ?? null);
+  /** The tile that is held turned. */
+  held: Turn | null = $derived(this.move?.move === 'turn' ? this.move : null);
+  gem: Crystal | null = $derived(
+    this.move?.move === 'take' || this.move?.move === 'discard' ? this.move.crystal : null,
+  );
+  /** What the gold button plays. */
+  gold: string[] = $derived(this.whole ? this.chosen : this.keeps && !this.goal ? ['keep'] : []);
+
+  // --- Light and ways, with the tile that is held turned -------------------------------------------------------------
+
+  /** The tiles as they are drawn. One that is held turned is seen so at once; where its paths lead the table tells. */
+  tiles: Tile[] = $derived.by(() => {
+    const { held } = this;
+    const { tiles } = this.#now().view;
+    if (!held) return tiles;
+    return tiles.map((tile, i) => {
+      if (tile.cell !== held.cell) return tile;
+      const { paths } = this.foreseen?.view.tiles[i] ?? tile;
+      return { ...tile, paths, rotation: (tile.rotation + held.degrees) % 360 };
     });
   });
-
-  function clear() {
-    turning = null;
-    foreseen = null;
-    goal = null;
-    gem = null;
-    void judge(null);
-  }
-  function nextDegrees(cell: string): number | null {
-    const offered = turns.get(cell);
-    if (!offered) return null;
-    if (turning?.cell !== cell) return offered[0];
-    return offered[offered.indexOf(turning.degrees) + 1] ?? null;
-  }
-  function nextTurn(cell: string): string | null {
-    const degrees = nextDegrees(cell);
-    return degrees ? `turn ${cell} ${degrees}` : null;
-  }
-  /** Turn a tile further; after the last legal quarter it lies as before. */
-  function turnTile(cell: string) {
-    const degrees = nextDegrees(cell);
-    goal = null;
-    foreseen = null;
-    turning = degrees ? { cell, degrees } : null;
-    void foresee(degrees ? `turn ${cell} ${degrees}` : null);
-  }
-  function pickGoal(name: string, toggle = true) {
-    if (gem) {
-      gem = null;
-      void judge(null);
-    }
-    goal = toggle && goal === name ? null : name;
-  }
-  function pickGem(name: Crystal) {
-    gem = name;
-    goal = null;
-    void judge(`${phase === 'take' ? 'take' : 'discard'} ${name}`);
-  }
-
-  /** Ask the table what a move would bring; an answer that comes too late is dropped. */
-  async function ask(move: string | null): Promise<View | null> {
-    const question = ++asked;
-    const answer = move && (await props().table.preview([move]));
-    return answer && question === asked ? answer.view : null;
-  }
-  async function foresee(move: string | null) {
-    const answer = await ask(move);
-    if (answer) foreseen = answer;
-  }
-  async function judge(move: string | null) {
-    if (judged) {
-      judged = null;
-      props().table.suppose(null);
-    }
-    const answer = await ask(move);
-    if (!answer) return;
-    judged = answer;
-    props().table.suppose(answer);
-  }
-
-  // --- Committing -----------------------------------------------------------------------------------------------------
-  const commit = $derived.by((): { text: string; moves: string[] } | null => {
-    const keep = legal.includes('keep');
-    if (!legal.length) return null;
-    if (turning) return { text: w().turn, moves: [`turn ${turning.cell} ${turning.degrees}`] };
-    if (gem && phase === 'take') return { text: w().take, moves: [`take ${gem}`] };
-    if (gem && phase === 'pay') return { text: w().pay, moves: [`discard ${gem}`] };
-    if (goal && (phase === 'go' || keep)) {
-      const move = goal === 'return' ? goal : `go ${goal}`;
-      return { text: goal === 'return' ? w().goHome : w().go, moves: phase === 'go' ? [move] : ['keep', move] };
-    }
-    return keep ? { text: phase === 'pay' ? w().goOn : w().keep, moves: ['keep'] } : null;
+  /** The view that says where the light falls; null where nothing shines, and until the table has told. */
+  #told: View | null = $derived.by(() => {
+    const { view } = this.#now();
+    // A lesson that asks for one tile to be turned offers nothing else: then nothing else shines either.
+    const isOnlyTurn = this.phase === 'turn' && !this.held && !this.keeps && view.goals.length > 0;
+    if (!this.acting || !this.laid || !BEFORE_THE_MOVE.includes(this.phase) || isOnlyTurn) return null;
+    return this.held ? (this.foreseen?.view ?? null) : view;
   });
-  async function play(move: string) {
-    busy = true;
-    try {
-      if (!(await props().table.play(move))) queue = [];
-    } finally {
-      busy = false;
-    }
-  }
-  function act() {
-    if (!commit || busy) return;
-    const [move, ...rest] = commit.moves;
-    queue = rest;
-    void play(move);
+  lightKnown = $derived(this.#told !== null);
+  /** The same where I have light: who could not move any more has none. */
+  #light: View | null = $derived.by(() => (this.#told?.acting === this.#now().me ? this.#told : null));
+  /** How many tiles away each lit spot is, by its key. */
+  lit: Map<number, number> = $derived(this.#light ? distances(this.#light, this.tiles) : new Map());
+  goals: Goal[] = $derived.by(() => {
+    if (!this.#light) return [];
+    if (this.phase !== 'go') return this.#light.goals.map((name) => ({ name, move: null }));
+    return this.#now().moves.flatMap((move) => (move.move === 'go' ? [{ name: goalOf(move), move: move.text }] : []));
+  });
+  /** Whether the way up to the platform is shut, open after another move, or a move now. */
+  home: 'shut' | 'open' | 'move' = $derived.by(() => {
+    if (!this.#light) return 'shut';
+    return this.#offers(RETURN) ? 'move' : this.#light.can_return ? 'open' : 'shut';
+  });
+  /** Where the pawn stands, with the tile that is held turned. */
+  #pawn: string = $derived.by(() => {
+    const { view, me } = this.#now();
+    const after = this.held && this.foreseen ? this.foreseen.view : view;
+    return after.players[me]?.pawn ?? PLATFORM;
+  });
+  fromPlatform = $derived(this.#pawn === PLATFORM);
+  stages: Stage[] | null = $derived.by(() => {
+    const way = this.goal && this.#light && wayTo(this.#light, this.#pawn, this.goal);
+    return way ? stagesOf(this.tiles, way) : null;
+  });
+  /** The way to the goal, as a path of the drawing. */
+  way: string | null = $derived(
+    this.stages && drawWay(this.tiles, this.stages, this.fromPlatform, this.goal === RETURN),
+  );
+
+  #offers(text: string): boolean {
+    return this.#now().moves.some((move) => move.text === text);
   }
 
-  return {
-    turns: () => turns,
-    payable: () => payable,
-    takeable: () => takeable,
-    tiles: () => tiles,
-    fromPlatform: () => pawn === PLATFORM,
-    /** Whether the table has said where the light falls. */
-    lightKnown: () => light !== null,
-    lit: () => lit,
-    goals: () => goals,
-    full: () => full,
-    home: () => home,
-    stages: () => stages,
-    way: () => way,
-    ready: () => ready,
-    turning: () => turning,
-    goal: () => goal,
-    gem: () => gem,
-    busy: () => busy,
-    judged: () => judged,
-    commit: () => commit,
-    /** Whether there is something that can be let go of again. */
-    chosen: () => turning !== null || goal !== null || (gem !== null && phase !== 'take'),
-    clear,
-    nextTurn,
-    turnTile,
-    pickGoal,
-    pickGem,
-    act,
-  };
+  // --- Choosing ------------------------------------------------------------------------------------------------------
+
+  /** Something is picked that can be let go of again. */
+  override get begun(): boolean {
+    return (super.begun && !this.forced) || this.goal !== null;
+  }
+
+  /** A new position. A goal that was picked while a tile was held turned is kept; a lone crystal is taken up. */
+  override fresh(): void {
+    const wish = this.phase === 'go' || this.phase === 'pay' ? this.goal : null;
+    super.fresh({ forced: this.phase === 'take' });
+    if (wish && !this.busy && this.#isInReach(wish)) this.pickGoal(wish);
+  }
+
+  #isInReach(goal: string): boolean {
+    return goal === RETURN ? this.home !== 'shut' : this.goals.some(({ name }) => name === goal);
+  }
+
+  override clear(): void {
+    this.goal = null;
+    super.clear();
+  }
+
+  /** How a tile would be turned next; null: it would lie as before. */
+  nextTurn(cell: string): Turn | null {
+    const offered = this.turns.get(cell) ?? [];
+    const turned = offered.findIndex(({ text }) => text === this.held?.text);
+    return offered[turned + 1] ?? null;
+  }
+
+  /** Turn a tile further; after the last legal quarter it lies as before. */
+  turnTile(cell: string): void {
+    if (this.busy) return;
+    const next = this.nextTurn(cell);
+    this.goal = null;
+    if (next) void this.choose([next.text], { suppose: false });
+    else this.clear();
+  }
+
+  pickGoal(name: string): void {
+    if (this.busy || name === this.goal) return;
+    if (!this.held) {
+      const walk = this.#walk(name);
+      this.clear();
+      void this.choose(walk, { whole: walk.length > 0, foresee: false });
+    }
+    this.goal = name;
+  }
+
+  /** The same, but what is picked already is let go. */
+  tapGoal(name: string): void {
+    if (this.goal !== name) this.pickGoal(name);
+    else if (this.held) this.goal = null;
+    else if (!this.busy) this.clear();
+  }
+
+  /** The moves that lead to a goal; none while another tile has to be turned first. */
+  #walk(goal: string): string[] {
+    if (this.phase === 'go') return [goTo(goal)];
+    return this.keeps ? ['keep', goTo(goal)] : [];
+  }
+
+  pickGem(name: Crystal): void {
+    const move = this.#now().moves.find((other) => 'crystal' in other && other.crystal === name);
+    if (!move || this.busy) return;
+    this.goal = null;
+    void this.choose([move.text]);
+  }
+
+  /** Press the gold button. */
+  act(): void {
+    void this.commit(this.gold);
+  }
 }

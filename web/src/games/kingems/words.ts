@@ -2,7 +2,7 @@
 
 import { plural, words } from '../../shell/words';
 import type { Crystal, Kind } from './seen';
-import type { Side } from './tunnels';
+import type { Side } from './pieces/tunnels';
 
 const CRYSTALS = words<Record<Crystal, string>>({
   ru: {
@@ -88,6 +88,7 @@ export const w = words({
     forgotten: 'Стол не помнит: показанное видно только до конца этого хода. Запоминайте!',
     nothingHere: 'пусто',
     empty: 'пусто',
+    rules: 'Правила KinGems',
     holding: 'коснитесь ещё раз, чтобы повернуть дальше',
     keep: 'Не поворачивать',
     turn: 'Повернуть',
@@ -161,6 +162,7 @@ export const w = words({
     forgotten: 'The table forgets: what is shown is seen only until the turn ends. Remember it!',
     nothingHere: 'nothing',
     empty: 'empty',
+    rules: 'Rules of KinGems',
     holding: 'tap it again to rotate it further',
     keep: 'Don’t rotate',
     turn: 'Rotate',

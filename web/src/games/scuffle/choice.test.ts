@@ -25,7 +25,7 @@ function sitting(view: Partial<View>, possible: (played: string[]) => Move[]) {
   const played: string[] = [];
   const table = {
     play: async (move: string) => (played.push(move), true),
-    preview: async (moves: string[]) => ({ view: { after: moves }, moves: possible([...played, ...moves]) }),
+    preview: async (moves: string[]) => ({ view: { after: moves }, moves: possible([...played, ...moves]), facts: [] }),
     suppose: () => {},
   } as unknown as TableActions<View, Move>;
   const choice = new Choice(() => ({ view: view as View, moves: possible(played), table }));

@@ -28,7 +28,7 @@ function items(row: StandingsRow, view: View): Item[] {
     }));
 }
 
-function ask(view: View, moves: unknown[]): string {
+function ask(view: View, moves: Move[]): string {
   const mine = moves.length > 0;
   const words = w();
   if (view.phase === 'over') return words.over;

@@ -1,6 +1,6 @@
 import { whoBegins } from '../../../shell/begins';
 import type { OptionWords } from '../../../shell/contract';
-import { mw } from '../map-words';
+import { mw } from './map-words';
 import MapChoice from './MapChoice.svelte';
 import { isRussian } from './naming';
 

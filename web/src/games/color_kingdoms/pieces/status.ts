@@ -2,11 +2,11 @@
 
 import type { StandingsRow } from '../../../shell/contract';
 import { plural } from '../../../shell/words';
-import type { Player, Row, View } from '../seen';
+import type { Move, Player, Row, View } from '../seen';
 import { list, w } from '../words';
 import { count, isRussian } from './naming';
 
-export function ask(view: View, moves: readonly unknown[]): string {
+export function ask(view: View, moves: Move[]): string {
   if (view.phase === 'over') return result(view);
   const mine = view.seat === null ? null : view.players[view.seat];
   if (!moves.length) return waiting(view, mine);

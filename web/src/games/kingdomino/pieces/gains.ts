@@ -1,12 +1,15 @@
-// What a move brings, read from the breakdowns before and after it.
+// What a placed domino brings, as the table tells it.
 
-import type { Property, Row, Terrain } from '../seen';
+import type { Grown, Property } from '../seen';
 
-export interface Change {
-  terrain: Terrain;
-  before: Property[];
-  after: Property[];
-  gain: number;
+/** How many points a property brings more than what has grown together. */
+export function gainOf({ before, after }: Grown): number {
+  return before.reduce((gain, { points }) => gain - points, after.points);
+}
+
+/** Properties that have grown, the one that brings most first. */
+export function byGain(grown: Grown[]): Grown[] {
+  return grown.toSorted((a, b) => gainOf(b) - gainOf(a) || b.after.squares - a.after.squares);
 }
 
 const name = (item: Property): string => `${item.terrain} ${item.squares} ${item.crowns}`;
@@ -19,16 +22,4 @@ export function beyond(items: Property[], others: Property[]): Property[] {
     if (at >= 0) rest.splice(at, 1);
     return at < 0;
   });
-}
-
-/** The terrains whose properties change, the one that brings most first. */
-export function changes(before: Row, after: Row): Change[] {
-  const gone = beyond(before.properties, after.properties);
-  const fresh = beyond(after.properties, before.properties);
-  const sum = (items: Property[]) => items.reduce((total, item) => total + item.points, 0);
-  const found = [...new Set(fresh.map((item) => item.terrain))].map((terrain) => {
-    const of = (items: Property[]) => items.filter((item) => item.terrain === terrain);
-    return { terrain, before: of(gone), after: of(fresh), gain: sum(of(fresh)) - sum(of(gone)) };
-  });
-  return found.sort((a, b) => b.gain - a.gain || b.after[0].squares - a.after[0].squares);
 }

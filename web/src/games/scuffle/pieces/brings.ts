@@ -2,7 +2,7 @@
 
 import type { Seat } from '../../../shell/protocol';
 import { gained } from '../../../shell/words';
-import type { Character, Move, View } from '../seen';
+import type { Character, Fact, Move, View } from '../seen';
 import { inSentence, intoPlace, w } from '../words';
 
 interface Change {
@@ -60,9 +60,7 @@ export function advice(move: Move, points: number, view: View): string {
   return `${words} ≈ ${w().stars(Math.round(points))}`;
 }
 
-/** Whether a magical card will do anything where it is put. */
-export function ability(move: Move, after: View): string {
-  if (move.move !== 'play') return '';
-  const usable = after.pending !== null && after.pending.seat === after.seat;
-  return (usable ? w().then : w().without)[move.card] ?? '';
+/** What follows a magical card where it is put, or why nothing does. */
+export function ability({ ability, card }: Partial<Fact>): string {
+  return ability ? (w().noAbility[ability] ?? w().then[card!] ?? '') : '';
 }

@@ -13,8 +13,6 @@ interface CharacterWords {
   rule: Names;
   /** What follows when one of them is played, … */
   then: Partial<Names>;
-  /** … and why nothing does. */
-  without: Partial<Names>;
 }
 
 export const ru: CharacterWords = {
@@ -71,11 +69,6 @@ export const ru: CharacterWords = {
     wizard: 'затем можно переместить одного верхнего',
     fairy: 'затем можно изменить порядок в стопке',
   },
-  without: {
-    witch: 'свойство не сработает: нужен лес и те, кого можно поменять местами',
-    wizard: 'не у башни: свойство не сработает',
-    fairy: 'менять порядок не у кого',
-  },
 };
 
 export const en: CharacterWords = {
@@ -131,10 +124,5 @@ export const en: CharacterWords = {
     witch: 'then you may swap two top characters',
     wizard: 'then you may move one top character',
     fairy: 'then you may reorder the stack',
-  },
-  without: {
-    witch: 'no ability: that takes a forest, and somebody to swap',
-    wizard: 'not by a tower: no ability',
-    fairy: 'nobody to reorder',
   },
 };

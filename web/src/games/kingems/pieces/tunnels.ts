@@ -1,10 +1,12 @@
 // Spots by their names, and the ways between them as the table tells them (`tunnel`, `ways` and `ring` of a view).
 
-import type { Tile, View } from './seen';
+import type { Tile, View } from '../seen';
+import { RETURN } from './moves';
 
 export type Side = 'n' | 'e' | 's' | 'w';
 
 export const PLATFORM = 'platform';
+export const CELLS = 36;
 export const STEPS: Record<Side, [number, number]> = { n: [0, -1], e: [1, 0], s: [0, 1], w: [-1, 0] };
 const SIDES = Object.keys(STEPS) as Side[];
 
@@ -38,16 +40,6 @@ function sameSides(a: string, b: string): boolean {
   return a.length === b.length && [...a].every((side) => b.includes(side));
 }
 
-/** The picture of a tile that is held turned clockwise. */
-export function turnedTile(tile: Tile, degrees: number): Tile {
-  const turn = (side: string) => SIDES[(SIDES.indexOf(side as Side) + degrees / 90) % 4];
-  return {
-    ...tile,
-    rotation: (tile.rotation + degrees) % 360,
-    paths: tile.paths.map((path) => [...path].map(turn).join('')),
-  };
-}
-
 /** The spots from where a move begins to one of the tunnel. */
 function wayOut(view: View, place: number): string[] {
   const before = view.ways[place];
@@ -65,7 +57,7 @@ export function wayTo(view: View, pawn: string, goal: string): string[] | null {
     const [out, back] = view.ring.map((place) => wayOut(view, place));
     return [...out, ...back.reverse()];
   }
-  const place = view.tunnel.indexOf(goal === 'return' ? (view.return_by ?? '') : goal);
+  const place = view.tunnel.indexOf(goal === RETURN ? (view.return_by ?? '') : goal);
   return place < 0 ? null : wayOut(view, place);
 }
 

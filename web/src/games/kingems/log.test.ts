@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settings } from '../../shell/settings.svelte';
+import { tell } from './log';
 import type { Fact } from './seen';
-import { tell } from './told';
 
 const told = (fact: Fact) => tell([{ fact }], 0);
 const walk = { start: 'a1', goal: 'd3 ne', way: ['a1', 'b1', 'd3 ne'] };

@@ -1,11 +1,11 @@
 // What is wrong with a map or unusual in it, in words. The table's own sentences are English; the Russian ones are made of
 // the same facts: what was found always stands before what is wanted.
 
-import type { MapProblem } from '../../shell/protocol';
-import { settings } from '../../shell/settings.svelte';
-import { words } from '../../shell/words';
-import { w } from './words';
-import type { Colour } from './seen';
+import type { MapProblem } from '../../../shell/protocol';
+import { settings } from '../../../shell/settings.svelte';
+import { words } from '../../../shell/words';
+import { w } from '../words';
+import type { Colour } from '../seen';
 
 export const mw = words({
   ru: {

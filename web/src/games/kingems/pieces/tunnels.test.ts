@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Tile, View } from './seen';
-import { cellName, distances, indexOf, keyOf, spotOf, stagesOf, turnedTile, wayTo } from './tunnels';
+import type { Tile, View } from '../seen';
+import { cellName, distances, indexOf, keyOf, spotOf, stagesOf, wayTo } from './tunnels';
 
 const crossroads = (cell: string): Tile => ({
   cell,
@@ -42,12 +42,6 @@ describe('ways', () => {
       ['n', null],
     ]);
   });
-});
-
-it('a tile that is held turned carries its paths round', () => {
-  const tile: Tile = { ...crossroads('b2'), kind: 'double', paths: ['ne', 'sw'] };
-  expect(turnedTile(tile, 90)).toMatchObject({ rotation: 90, paths: ['es', 'wn'] });
-  expect(turnedTile({ ...tile, rotation: 270 }, 180)).toMatchObject({ rotation: 90, paths: ['sw', 'ne'] });
 });
 
 it('cells are named by column and row', () => {

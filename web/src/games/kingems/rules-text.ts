@@ -1,16 +1,10 @@
-// The rules as they are read, in both languages. Section ids are what `topic` names.
+// The rules in our own words. Section ids are what `topic` names.
 
+import type { RulesText } from '../../shell/rules';
 import { words } from '../../shell/words';
 
-interface Section {
-  id: string;
-  title: string;
-  text: string[];
-}
-
-export const rules = words<{ title: string; lead: string; sections: Section[] }>({
+export const rules = words<RulesText>({
   ru: {
-    title: 'Правила KinGems',
     lead: 'Король гномов ждёт самоцветы для новой короны. Поворачивайте тайлы, ходите по туннелям и ищите то, что под ними спрятано.',
     sections: [
       {
@@ -113,7 +107,6 @@ export const rules = words<{ title: string; lead: string; sections: Section[] }>
     ],
   },
   en: {
-    title: 'Rules of KinGems',
     lead: 'The king of the gnomes is waiting for gems for his new crown. Rotate tiles, walk the tunnels and find what lies beneath.',
     sections: [
       {

@@ -1,11 +1,11 @@
 // What the expert advises, in words and as places of the board.
 
-import type { Suggestion } from '../../shell/protocol';
-import { settings } from '../../shell/settings.svelte';
-import { words } from '../../shell/words';
+import type { Suggestion } from '../../../shell/protocol';
+import { settings } from '../../../shell/settings.svelte';
+import { words } from '../../../shell/words';
 import { goalOf } from './moves';
-import type { Crystal, Move } from './seen';
-import { crystal, spot as spotWords, w } from './words';
+import type { Crystal, Move } from '../seen';
+import { crystal, spot as spotWords, w } from '../words';
 
 export interface Advice {
   text: string;

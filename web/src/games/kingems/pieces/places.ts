@@ -1,6 +1,6 @@
 // Where things are in the picture: a tile is 100 wide, the first begins at 0, 0.
 
-import type { Tile } from './seen';
+import type { Tile } from '../seen';
 import { STEPS, type Side, type Spot, type Stage } from './tunnels';
 
 export interface Point {
