@@ -74,6 +74,124 @@ def text(view: View) -> str:
     return "\n".join(line.rstrip() for line in drawn)
 
 
+def sentence(line: Mapping[str, Any]) -> str:
+    """A line of `match.history()` in words; without the name of the seat if it is a move."""
+    fact = line["fact"]
+    return "; ".join([_happened(fact), *_consequences(fact)])
+
+
+# ---- What happened, in words
+
+SOURCES = {"die": "", "mixed": " with a mixed drop", "tower": " with a drop from a tower"}
+LAST_ROUND = {
+    "kingdoms": "somebody has three complete kingdoms: the next round is the last",
+    "numbers": "no number is left to cross out: the next round is the last",
+}
+ENDS = {
+    "kingdoms": "the last round is over, and so is the game",
+    "numbers": "the last round is over, and so is the game",
+    "blots": "all blots are marked: the game is over",
+}
+
+
+def _happened(fact: Mapping[str, Any]) -> str:
+    match fact["what"]:
+        case "first":
+            return f"{_name(fact['seat'])} gets the first-player token"
+        case "thrown":
+            die = fact["die"]
+            where = " and ".join(map(_kingdom, die["kingdoms"]))
+            return f"thrown: the {die['die']} die, {counted(die['drops'], 'drop')}, in {where}"
+        case "took":
+            return _took(fact["taken"])
+        case "painted":
+            painted = fact["painted"]
+            return f"paints {_area(painted['area'])} {painted['colour']}{SOURCES[painted['drop']]}"
+        case "cast":
+            return _cast(fact["cast"])
+        case "chose":
+            return f"chooses a {fact['chosen']['colour']} drop from a tower"
+        case "crossed":
+            return f"crosses out {fact['crossed']['points']} of {_row(fact['crossed']['row'])}"
+        case _:
+            return "finishes the turn"
+
+
+def _took(taken: Mapping[str, Any]) -> str:
+    named = f" as {taken['colour']}" if taken["die"] == "white" else ""
+    drops = counted(taken["drops"], "drop")
+    return f"takes the {taken['die']} die{named}: {drops} for {_kingdom(taken['kingdom'])}"
+
+
+def _area(name: str) -> str:
+    """Redhill 5, as r5 is called."""
+    return f"{KINGDOMS[LETTERS.index(name[0])]} {name[1:]}"
+
+
+def _cast(cast: Mapping[str, Any]) -> str:
+    what = _kingdom(cast["kingdom"]) if "kingdom" in cast else f"a {cast['colour']} drop"
+    return f"casts {cast['spell'].capitalize()}: {what}"
+
+
+def _row(row: str) -> str:
+    """What brings points for speed: a kingdom, all monsters of a kind, or three kingdoms."""
+    if row in COLOURS:
+        return _kingdom(row)
+    return f"the {MONSTER_KINDS[MONSTERS.index(row)]}" if row in MONSTERS else "three kingdoms"
+
+
+def _consequences(fact: Mapping[str, Any]) -> Iterator[str]:
+    """What a painted area has brought, and what the end of a round brings to everybody."""
+    if "painted" in fact:
+        yield from _brought(fact["painted"])
+    if fact.get("gain"):
+        yield _change(fact["gain"])
+    if "ended" in fact:
+        yield from _round_ended(fact["ended"])
+    if "begun" in fact:
+        yield from _round_begun(fact["begun"])
+
+
+def _brought(painted: Mapping[str, Any]) -> Iterator[str]:
+    """What a painted area has brought besides its points."""
+    if "exception" in painted:
+        yield "an exception is spent"
+    if "capital" in painted:
+        yield "the capital is built" if painted["capital"] == "built" else "no points for the capital"
+    if "monster" in painted:
+        yield f"the {painted['monster']} is {'tamed' if painted['tamed'] else 'defeated'}"
+    if "spell" in painted:
+        yield f"the spell {painted['spell'].capitalize()}"
+    if "drops" in painted:
+        yield "from a tower: " + ", ".join(counted(number, f"{ink} drop") for ink, number in painted["drops"].items())
+    if "choices" in painted:
+        yield f"from a tower: {counted(painted['choices'], 'drop')} of a colour to be chosen"
+    for row in painted.get("completes", ()):
+        yield f"complete: {_row(row)}"
+
+
+def _round_ended(ended: Mapping[str, Any]) -> Iterator[str]:
+    yield f"round {ended['round']} is over"
+    if ended["blots"]:
+        yield f"a blot: {_names(ended['blots'])}"
+    for award in ended["achievements"]:
+        yield f"for speed, {_row(award['row'])}: {_names(award['seats'])} {_change(award['points'])}"
+    if "one_more" in ended:
+        yield LAST_ROUND[ended["one_more"]]
+    if "over" in ended:
+        yield ENDS[ended["over"]]
+
+
+def _round_begun(begun: Mapping[str, Any]) -> Iterator[str]:
+    throw = ", the dice are thrown" if begun["throw"] else ""
+    yield f"round {begun['round']} begins with {_name(begun['first'])}{throw}"
+
+
+def _change(points: int) -> str:
+    """+3 points, −1 point."""
+    return f"+{counted(points, 'point')}" if points > 0 else counted(points, "point")
+
+
 # ---- What both drawings say
 
 
