@@ -72,10 +72,8 @@ def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
         "players": [_player(s, player, seat, sheets[player]) for player in range(s.seats)],
         "achievements": achievements(s),
         "crossed": crossed(s),
-        "blots": int(s.blots_on_a_sheet),
-        "capital_points": dict(zip(COLOURS, s.capital_points.tolist(), strict=True)),
         "standings": _standings(s, sheets),
-        "cells": dict(zip(SPELLS, board.spell_cells, strict=True)) | {"tower": board.tower_cells},
+        "cells": dict(zip(SPELLS, board.spell_cells, strict=True)) | {"tower": board.tower_cells, "blot": board.blots},
         "places": _places(s, board),
     }
 

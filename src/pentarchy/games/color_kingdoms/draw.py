@@ -630,7 +630,7 @@ def _drops(sheet: Sheet, view: View, player: View, box: Box) -> str:
 
 
 def _blots(sheet: Sheet, view: View, player: View, box: Box) -> str:
-    total = view["blots"]
+    total = view["cells"]["blot"]
     if total <= MOST_CELLS:
         states = ["used"] * player["blots"] + ["empty"] * (total - player["blots"])
         cells = "".join(_cell(box.x + 96 + i * 19, box.middle - 7, state) for i, state in enumerate(states))
@@ -792,7 +792,7 @@ def _stock_text(view: View, board: maps.Map, player: View) -> list[str]:
         f"Spells: {', '.join(spells)}",
         f"Drops:  {', '.join(drops) or 'none'}",
         *_wrapped("Towers: ", towers),
-        f"Blots:  {player['blots']} of {view['blots']}",
+        f"Blots:  {player['blots']} of {view['cells']['blot']}",
         "",
     ]
 

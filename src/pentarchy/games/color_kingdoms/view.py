@@ -203,8 +203,6 @@ class View(TypedDict):
     crossed: Annotated[
         dict[Achievement, Annotated[list[int], Most(2)]], "the numbers crossed out in the solo game (CK-33)"
     ]
-    blots: Annotated[int, "how many a sheet has"]
-    capital_points: Annotated[dict[Colour, int], "of each kingdom's capital if built (CK-16)"]
     standings: Annotated[list[Row], Most(SEATS)]
 
 
@@ -218,10 +216,12 @@ class Place(TypedDict):
     leader: Annotated[NotRequired[tuple[float, float]], "where a die belongs that is drawn beside the land"]
 
 
-class Constants(TypedDict):
-    """What stands behind the rest of a view: it follows from the map and the throw."""
+class Beside(TypedDict):
+    """What stands behind the rest of a view: it follows from the map of the match, and from the throw."""
 
-    cells: Annotated[dict[Literal["move", "exception", "split", "mix", "tower"], int], "that a sheet has for supplies"]
+    cells: Annotated[
+        dict[Literal["move", "exception", "split", "mix", "tower", "blot"], int], "that a sheet has for each of these"
+    ]
     places: Annotated[list[Place] | None, "of the dice, in their order; null before all are thrown"]
 
 
@@ -242,7 +242,6 @@ def see(s, seat, v):
     v.rounds_per_throw = rounds
     v.last_round = (s.phase == Phase.THROW.value or s.phase == Phase.PLAY.value) and is_last_round(s)
     v.first = s.first  # nobody is -1 in the state, too
-    v.blots = s.blots_on_a_sheet
     for die in range(THROWN):
         see_die(s, die, more(v.dice))
     for player in range(s.seats):
@@ -250,8 +249,6 @@ def see(s, seat, v):
         see_points(s, player, more(v.standings))
     for row in range(ROWS):
         see_row(s, row, v.achievements[row], v.crossed[row])
-    for kingdom in range(HUES):
-        v.capital_points[kingdom] = s.capital_points[kingdom]
     see_places(s, v.standings)
 
 
@@ -492,9 +489,9 @@ class Same:
         return isinstance(other, Same) and self.thing is other.thing
 
 
-def with_constants(written: bytes, buffer: Buffer, options: Options) -> bytes:
-    """A view with the `Constants` behind the rest."""
-    return written[:-1] + _constants(_board(Same(options["map"])), buffer[THROW].tobytes())
+def with_beside(written: bytes, buffer: Buffer, options: Options) -> bytes:
+    """A view with what stands `Beside` it."""
+    return written[:-1] + _beside(_board(Same(options["map"])), buffer[THROW].tobytes())
 
 
 @lru_cache(maxsize=KEPT_MAPS)
@@ -503,13 +500,13 @@ def _board(same: Same) -> maps.Map:
 
 
 @lru_cache(maxsize=KEPT_THROWS)
-def _constants(board: maps.Map, throw: bytes) -> bytes:
+def _beside(board: maps.Map, throw: bytes) -> bytes:
     thrown, *sets = throw
-    constants: dict[str, Any] = {
-        "cells": dict(zip(SPELLS, board.spell_cells, strict=True)) | {"tower": board.tower_cells},
+    beside: dict[str, Any] = {
+        "cells": dict(zip(SPELLS, board.spell_cells, strict=True)) | {"tower": board.tower_cells, "blot": board.blots},
         "places": throws.places(board, sets) if thrown == len(DICE) else None,
     }
-    return b"," + msgspec.json.encode(constants)[1:]
+    return b"," + msgspec.json.encode(beside)[1:]
 
 
 def prepare(options: Options) -> None:

@@ -13,6 +13,7 @@ from pentarchy.art import SEATS, Sheet, colour, element, panels, pieces
 from pentarchy.art.numbers import counted
 from pentarchy.art.panels import lettering, words
 from pentarchy.art.pieces import SQUARE, Box
+from pentarchy.games.kingdomino.components import DOMINOES
 
 View = Mapping[str, Any]
 
@@ -176,11 +177,16 @@ class _Lane(NamedTuple):
     """One domino of a line: whose king stands on it, and what is happening to it."""
 
     domino: int
-    halves: Sequence[View]
     king: int | None
     placed: bool = False
     acting: bool = False
     offered: bool = False
+
+    @property
+    def halves(self) -> tuple[View, View]:
+        """What is printed on its face."""
+        domino = DOMINOES[self.domino]
+        return domino.first._asdict(), domino.second._asdict()
 
 
 def _current_lanes(view: View) -> list[_Lane]:
@@ -190,7 +196,7 @@ def _current_lanes(view: View) -> list[_Lane]:
         acting = index == view["turn"]
         waiting_king = None if entry["placed"] else entry["king"]
         king = view["to_act"][0] if acting else waiting_king
-        lanes.append(_Lane(entry["domino"], entry["halves"], king, placed=entry["placed"], acting=acting))
+        lanes.append(_Lane(entry["domino"], king, placed=entry["placed"], acting=acting))
     return lanes
 
 
@@ -198,8 +204,7 @@ def _next_lanes(view: View) -> list[_Lane]:
     """The line being claimed; its free dominoes are offered to those who act, and to the eyes of a spectator."""
     claiming = view["phase"] == "claim" and view["seat"] in (None, *view["to_act"])
     return [
-        _Lane(entry["domino"], entry["halves"], entry["king"], offered=claiming and entry["king"] is None)
-        for entry in view["next_line"]
+        _Lane(entry["domino"], entry["king"], offered=claiming and entry["king"] is None) for entry in view["next_line"]
     ]
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict, cast
 
 import numpy as np
 
 from pentarchy.engine.bits import ONE, ZERO, flood64, has, lowest, lowest_bit, popcount
 from pentarchy.engine.kernel import rule
 from pentarchy.engine.seen import NOTHING, Among, Most, append, more
-from pentarchy.games.kingdomino import rules
+from pentarchy.games.kingdomino import components, rules
 from pentarchy.games.kingdomino.rules import (
-    DOMINO,
     GAMES_OF_A_DYNASTY,
     REACH,
     ROW64,
@@ -84,8 +83,7 @@ class Kingdom(TypedDict):
 class Lying(TypedDict):
     """A domino of a line."""
 
-    domino: int
-    halves: tuple[Half, Half]
+    domino: Annotated[int, "its number; its face is among the constants"]
     king: Annotated[int | None, "the seat whose king stands on it; in `line` also when the king has gone on"]
     placed: Annotated[NotRequired[bool], "only in `line`: whether it has been placed or discarded already"]
 
@@ -150,6 +148,18 @@ class View(TypedDict):
     earlier: Annotated[list[Earlier], Most(GAMES_OF_A_DYNASTY - 1), "the finished games of a dynasty"]
     standings: Annotated[list[Row], Most(SEATS)]
 
+
+class Constants(TypedDict):
+    """What is the same in every match, so views leave it out."""
+
+    dominoes: Annotated[list[tuple[Half, Half]], "the faces of the dominoes 1 to 48 (KD-1)"]
+
+
+def _half(square: components.Square) -> Half:
+    return {"terrain": cast("Terrain", square.terrain), "crowns": square.crowns}
+
+
+CONSTANTS: Constants = {"dominoes": [(_half(one.first), _half(one.second)) for one in components.DOMINOES.values()]}
 
 # The phases as they are shown: what waits for chance is one.
 CHANCE, CLAIM, PLACE, OVER = range(4)
@@ -220,11 +230,8 @@ def see_next_line(s, line):
 
 @rule
 def see_domino(s, domino, lying):
-    """The face of a domino, and whose king stands on it."""
+    """The number of a domino, and whose king stands on it."""
     lying.domino = domino + 1
-    for half in range(2):
-        lying.halves[half].terrain = DOMINO[domino, 2 * half]
-        lying.halves[half].crowns = DOMINO[domino, 2 * half + 1]
     lying.king = owner(s, domino)  # nobody is -1 there, too
     lying.placed = NOTHING
 

@@ -13,6 +13,7 @@ from pentarchy.art import SEATS, Sheet, colour, element, panels, pieces
 from pentarchy.art.numbers import counted
 from pentarchy.art.panels import lettering, words
 from pentarchy.art.pieces import Box, rectangle
+from pentarchy.games.kingems.components import CARDS, STALL
 
 View = Mapping[str, Any]
 Point = tuple[float, float]
@@ -169,7 +170,7 @@ def _progress(view: View) -> str:
     if view["phase"] == "over":
         return f"{mode} mode, the game is over"
     quiet = view["quiet"]
-    return f"{mode} mode, {quiet} of {view['stall']} turns without a crystal" if quiet >= 20 else f"{mode} mode"
+    return f"{mode} mode, {quiet} of {STALL} turns without a crystal" if quiet >= 20 else f"{mode} mode"
 
 
 def _headline(view: View) -> tuple[str, str]:
@@ -188,7 +189,7 @@ def _victory(view: View) -> tuple[str, str]:
             "mode"
         ] == "advanced" else "with all six places"
     verb = "wins" if len(winners) == 1 else "share the victory"
-    return f"{names} {verb}", f"with {winners[0]['points']} of 6 places, nothing was taken for {view['stall']} turns"
+    return f"{names} {verb}", f"with {winners[0]['points']} of 6 places, nothing was taken for {STALL} turns"
 
 
 def _task(view: View) -> str:
@@ -201,6 +202,11 @@ def _task(view: View) -> str:
     if view["phase"] == "go":
         return "go to a dead end" + (" or return to the platform" if view["can_return"] else "")
     return f"take {' or '.join(view['takeable'])}"
+
+
+def _asked_for(view: View, player: View) -> Sequence[str]:
+    """What a player's task card asks for; nothing before it is dealt."""
+    return CARDS[view["options"]["mode"]][player["card"] - 1] if player["card"] else ()
 
 
 def _is_lit(view: View) -> bool:
@@ -520,7 +526,7 @@ def _player(sheet: Sheet, view: View, player: View, box: Box) -> str:
     step = (box.width - 32) / 6
     places = [
         _place(sheet, wanted, there, box.x + 16 + i * step + (step - size) / 2, top, size)
-        for i, (wanted, there) in enumerate(zip(player["task"], player["places"], strict=True))
+        for i, (wanted, there) in enumerate(zip(_asked_for(view, player), player["places"], strict=True))
     ]
     points = view["standings"][seat]["points"]
     facts = ["you" if seat == view["seat"] else "", f"at {player['pawn']}" if player["pawn"] != "platform" else ""]
@@ -715,7 +721,7 @@ def _players_text(view: View) -> list[str]:
         name = f"{_name(seat)} (you)" if seat == view["seat"] else _name(seat)
         points = view["standings"][seat]["points"]
         card = " ".join(
-            _place_text(wanted, there) for wanted, there in zip(player["task"], player["places"], strict=True)
+            _place_text(wanted, there) for wanted, there in zip(_asked_for(view, player), player["places"], strict=True)
         )
         drawn.append(f"{mark} {name:<13}{player['pawn']:<9} {points} of 6  {card}")
         if player["beside"]:

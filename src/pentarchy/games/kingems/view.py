@@ -6,7 +6,7 @@ the option `memory` what was shown stays in view; without it only what was shown
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal, TypedDict, cast
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from pentarchy.engine.play import EVERYTHING
 from pentarchy.engine.seen import NOTHING, SPARSE, SUBSET, Most, OneOf, append, more
 from pentarchy.games.kingems import components, ways
 from pentarchy.games.kingems.components import (
+    CARDS,
     CRYSTALS,
     CRYSTALS_OF_A_COLOUR,
     LONE_TRANSPARENTS,
@@ -93,8 +94,7 @@ class Player(TypedDict):
 
     seat: int
     colour: Literal["red", "blue", "yellow", "green"]
-    card: Annotated[int | None, "its number, from 1; null before it is dealt"]
-    task: Annotated[list[Colour], Most(PLACES), "what the card asks for"]
+    card: Annotated[int | None, "its number, from 1; what it asks for is among the constants; null before it is dealt"]
     places: Annotated[list[Crystal | None], Most(PLACES), "what lies on each place; null where it is free"]
     beside: Annotated[
         list[Crystal], Most(COLOURS - PLACES + TRANSPARENTS), "basic mode: the colour left out, transparents"
@@ -147,7 +147,6 @@ class View(TypedDict):
         list[Crystal], Most(COLOURS * CRYSTALS_OF_A_COLOUR + TRANSPARENTS), "what has left the game (KG-12)"
     ]
     quiet: Annotated[int, "turns in a row without a crystal taken or discarded"]
-    stall: Annotated[int, "at how many of them the game ends (KG-29)"]
     winner: Annotated[int | None, "whoever has all six crystals, in the advanced mode back on the platform"]
     standings: Annotated[list[Row], Most(SEATS)]
 
@@ -157,6 +156,23 @@ class Glimpse(TypedDict):
 
     cells: Annotated[dict[Cell, Crystals], SPARSE]
 
+
+class Constants(TypedDict):
+    """What is the same in every match, so views leave it out."""
+
+    stall: Annotated[int, "at how many turns in a row without a crystal the game ends (KG-29)"]
+    cards: Annotated[
+        dict[Literal["basic", "advanced"], list[list[Colour]]], "what the task cards of each mode ask for, from card 1"
+    ]
+
+
+CONSTANTS: Constants = {
+    "stall": STALL,
+    "cards": {
+        "basic": [list(cast("tuple[Colour, ...]", card)) for card in CARDS["basic"]],
+        "advanced": [list(cast("tuple[Colour, ...]", card)) for card in CARDS["advanced"]],
+    },
+}
 
 # The phases as they are shown: what waits for chance is one.
 TURN, PAY, SECOND, GO, TAKE, OVER, CHANCE = range(7)
@@ -200,7 +216,6 @@ def see(s, seat, v):
         v.takeable = takeable(s, s.acting)
     see_crystals(s, v)
     v.quiet = s.quiet
-    v.stall = STALL
     v.winner = s.winner
 
 
@@ -236,7 +251,6 @@ def see_player(s, seat, player):
     beside = s.owned[seat]
     for place in range(PLACES):
         wanted = WANTED[s.mode][s.card[seat]][place]
-        append(player.task, wanted)
         append(player.places, lying_on(s, seat, place))
         beside &= ~(np.uint64(1) << np.uint64(wanted))
     for colour in range(COLOURS):

@@ -13,6 +13,7 @@ from pentarchy.art import SEATS, Sheet, colour, element, panels, pieces
 from pentarchy.art.numbers import counted, signed
 from pentarchy.art.panels import lettering, words
 from pentarchy.art.pieces import Box, rectangle
+from pentarchy.games.scuffle.components import KINGDOMS, TURNS, Kingdom
 
 View = Mapping[str, Any]
 
@@ -54,7 +55,7 @@ def svg(view: View) -> str:
 
 def text(view: View) -> str:
     """The table in plain text of at most 100 columns."""
-    columns = view["columns"]
+    columns = _kingdom_of(view).columns
     cells = [_location_text(location) for location in view["locations"]]
     drawn = [f"Fairytale Scuffle, {_progress(view)}", ""]
     for first in range(0, len(cells), columns):
@@ -156,13 +157,18 @@ def _seats(view: View) -> list[int]:
     return [(view["first"] + k) % seats for k in range(seats)]
 
 
+def _kingdom_of(view: View) -> Kingdom:
+    """How the locations lie."""
+    return KINGDOMS[len(view["players"])]
+
+
 def _name(seat: int) -> str:
     return SEATS[seat].capitalize()
 
 
 def _progress(view: View) -> str:
     """Where the game stands: "turn 3 of 6"."""
-    return "the game is over" if view["phase"] == "over" else f"turn {view['turn']} of {view['turns']}"
+    return "the game is over" if view["phase"] == "over" else f"turn {view['turn']} of {TURNS}"
 
 
 def _headline(view: View) -> tuple[str, str]:
@@ -189,7 +195,7 @@ def _task(view: View) -> str:
 
 
 def _is_last_turn(view: View) -> bool:
-    return bool(view["turn"] == view["turns"])
+    return bool(view["turn"] == TURNS)
 
 
 def _by_place(view: View) -> list[View]:
@@ -284,7 +290,7 @@ def _plan(view: View) -> _Plan:
         below = LEFTOVERS_HEIGHT
     elif view["seat"] is not None:
         below = HAND_HEIGHT
-    return _Plan(view["rows"], view["columns"], below)
+    return _Plan(_kingdom_of(view).rows, _kingdom_of(view).columns, below)
 
 
 # ---- The banner, the plaques and the key

@@ -60,7 +60,7 @@ export function makeChoice(props: () => BoardProps<View, Move>, me: () => number
     if (phase !== 'go') return mine.goals.map((name) => ({ name, move: null }));
     return moves.flatMap((move) => (move.move === 'go' ? [{ name: goalOf(move), move: move.text }] : []));
   });
-  const full = $derived(view.options.mode === 'advanced' && !!player?.task.length && !player.places.includes(null));
+  const full = $derived(view.options.mode === 'advanced' && !!player?.card && !player.places.includes(null));
   const home: Home = $derived(!mine ? 'no' : legal.includes('return') ? 'legal' : mine.can_return ? 'open' : 'no');
   const stages = $derived.by(() => {
     const found = goal && mine && wayTo(mine, pawn, goal);

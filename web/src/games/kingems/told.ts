@@ -4,6 +4,7 @@ import { begins, whoBegins } from '../../shell/begins';
 import type { Item, OptionWords, Told } from '../../shell/contract';
 import type { Happened } from '../../shell/protocol';
 import { plural, words } from '../../shell/words';
+import { CONSTANTS } from './constants';
 import type { Fact, Passed, Row, View } from './seen';
 import { crystal, crystals, spot } from './words';
 
@@ -142,7 +143,7 @@ export function ask(view: View, legal: string[]): string {
 
 export function where(view: View): string {
   const left = Object.values(view.left).reduce((sum, n) => sum + n, 0);
-  const quiet = view.quiet * 2 >= view.stall ? t().quiet(view.quiet, view.stall) : t().left(left);
+  const quiet = view.quiet * 2 >= CONSTANTS.stall ? t().quiet(view.quiet, CONSTANTS.stall) : t().left(left);
   const mode = view.options.mode === 'advanced' ? 'advanced' : 'basic';
   return `${t().modes[mode]} · ${quiet}`;
 }
