@@ -318,8 +318,8 @@ def lying(view: dict[str, Any], player: dict[str, Any]) -> list[str]:
 
 
 def next_wanted(player: dict[str, Any]) -> str:
-    card: tuple[str, ...] = CARDS["advanced"][player["card"] - 1]
-    return card[player["places"].index(None)]
+    wanted: str = CARDS["advanced"][player["card"] - 1][player["places"].index(None)]
+    return wanted
 
 
 @pytest.mark.parametrize("mode", ["basic", "advanced"])
