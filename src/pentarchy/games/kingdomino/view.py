@@ -8,7 +8,7 @@ import numpy as np
 
 from pentarchy.engine.bits import ONE, ZERO, flood64, has, lowest, lowest_bit, popcount
 from pentarchy.engine.kernel import rule
-from pentarchy.engine.seen import NOTHING, Among, Most, append, more
+from pentarchy.engine.seen import NOTHING, Among, Most, append, more, see_places
 from pentarchy.games.kingdomino import components, rules
 from pentarchy.games.kingdomino.rules import (
     GAMES_OF_A_DYNASTY,
@@ -191,7 +191,9 @@ def see(s, seat, v):
         see_points(s, player, more(v.standings))
         see_kingdom(s, player, more(v.kingdoms))
         v.kingdoms.items[player].points = v.standings.items[player].points
-    see_places(s, v.standings)
+    merits = np.zeros(SEATS, np.int64)
+    merit(s, merits)
+    see_places(merits, v.standings)
 
 
 # The lines
@@ -367,18 +369,6 @@ def see_property(s, seat, terrain, region, found):
     found.squares = popcount(region)
     found.crowns = crowns_on(s, seat, region)
     found.points = found.squares * found.crowns
-
-
-@rule
-def see_places(s, standings):
-    """By points, then the largest property, then crowns (KD-17)."""
-    merits = np.zeros(SEATS, np.int64)
-    merit(s, merits)
-    for seat in range(s.seats):
-        place = 1
-        for other in range(s.seats):
-            place += merits[other] > merits[seat]
-        standings.items[seat].place = place
 
 
 # --- A dynasty --------------------------------------------------------------------------------------------------------

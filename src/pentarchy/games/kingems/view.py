@@ -14,7 +14,7 @@ from pentarchy.engine.bits import ZERO, has
 from pentarchy.engine.kernel import rule
 from pentarchy.engine.play import CHANCE as BY_CHANCE
 from pentarchy.engine.play import EVERYTHING
-from pentarchy.engine.seen import NOTHING, SPARSE, SUBSET, Most, OneOf, append, more
+from pentarchy.engine.seen import NOTHING, SPARSE, SUBSET, Most, OneOf, append, more, see_places
 from pentarchy.games.kingems import components, ways
 from pentarchy.games.kingems.components import (
     CARDS,
@@ -205,7 +205,9 @@ def see(s, seat, v):
     for player in range(s.seats):
         see_player(s, player, more(v.players))
         see_points(s, player, more(v.standings))
-    see_places(s, v)
+    merits = np.zeros(SEATS, np.int64)
+    merit(s, merits)
+    see_places(merits, v.standings)
     for turned in range(2):
         if s.turned[turned] != NOWHERE:
             append(v.turned, s.turned[turned])
@@ -284,18 +286,6 @@ def see_points(s, seat, row):
         if crystal != NOTHING and crystal != CLEAR:
             append(row.colours, crystal)
     row.by_transparents = row.points - row.colours.count
-
-
-@rule
-def see_places(s, v):
-    """Who would be first, second, …"""
-    merits = np.zeros(SEATS, np.int64)
-    merit(s, merits)
-    for seat in range(s.seats):
-        place = 1
-        for other in range(s.seats):
-            place += 1 if merits[other] > merits[seat] else 0
-        v.standings.items[seat].place = place
 
 
 @rule

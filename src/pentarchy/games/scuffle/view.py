@@ -13,7 +13,7 @@ import numpy as np
 from pentarchy.engine.bits import ZERO, has, popcount
 from pentarchy.engine.kernel import rule
 from pentarchy.engine.play import CHANCE, EVERYTHING
-from pentarchy.engine.seen import NOTHING, SUBSET, Most, append, more
+from pentarchy.engine.seen import NOTHING, SUBSET, Most, append, more, see_places
 from pentarchy.games.scuffle.components import KINGDOMS, TURNS, Kingdom
 from pentarchy.games.scuffle.moves import Character
 from pentarchy.games.scuffle.rules import (
@@ -222,7 +222,9 @@ def see(s, seat, v):
     for player in range(s.seats):
         see_player(s, player, seat, more(v.players))
         see_points(s, player, more(v.standings))
-    see_places(s, v)
+    merits = np.zeros(SEATS, np.int64)
+    merit(s, merits)
+    see_places(merits, v.standings)
     if Phase.SWAP.value <= s.phase and s.phase <= Phase.ORDER.value:
         v.pending.there = True
         see_pending(s, v.pending.value)
@@ -470,18 +472,6 @@ def add_reason(reasons, reason, character, number, brings):
     why.card = character
     why.location = number
     why.stars = brings
-
-
-@rule
-def see_places(s, v):
-    """By stars, then by the order of turns (FS-26)."""
-    merits = np.zeros(SEATS, np.int64)
-    merit(s, merits)
-    for seat in range(s.seats):
-        place = 1
-        for other in range(s.seats):
-            place += merits[other] > merits[seat]
-        v.standings.items[seat].place = place
 
 
 # --- What is hidden ---------------------------------------------------------------------------------------------------
