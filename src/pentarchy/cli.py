@@ -399,9 +399,9 @@ def _write_dice(file: str) -> int:
 
 
 def _draw_map(options: argparse.Namespace) -> int:
-    from pentarchy.games.color_kingdoms import chart, maps
+    from pentarchy.games.color_kingdoms import draw_map, maps
 
-    picture = chart.picture(maps.load(_map(options.file)), names=not options.no_names)
+    picture = draw_map.picture(maps.load(_map(options.file)), names=not options.no_names)
     options.output.write_text(picture, encoding="utf-8")
     print(f"drawn in {options.output}")
     return 0

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pentarchy.engine.play import CHANCE
 from pentarchy.engine.result import places
-from pentarchy.games.color_kingdoms import maps, rules, throws
+from pentarchy.games.color_kingdoms import dice, maps, rules
 from pentarchy.games.color_kingdoms import position as positions
 from pentarchy.games.color_kingdoms.components import (
     AREA_NAMES,
@@ -81,8 +81,8 @@ def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
 def prepare(options: Options) -> None:
     """Compute what views of a map need and what takes long the first time: where dice may be drawn."""
     board = maps.load(options["map"])
-    for scale in throws.SCALES:
-        throws.spots_of(board, scale)
+    for scale in dice.SCALES:
+        dice.spots_of(board, scale)
 
 
 def heard(buffer: Buffer, events: Sequence[Event], seat: int | None) -> Sequence[Event]:
@@ -293,7 +293,7 @@ def _phase(s: Any, seat: int | None) -> str:
 def _places(s: Any, board: maps.Map) -> list[dict[str, Any]] | None:
     if s.thrown < len(DICE):
         return None
-    return [_as_written(place) for place in throws.places(board, [int(kingdoms) for kingdoms in s.lies_in])]
+    return [_as_written(place) for place in dice.places(board, [int(kingdoms) for kingdoms in s.lies_in])]
 
 
 def _as_written(place: Mapping[str, Any]) -> dict[str, Any]:

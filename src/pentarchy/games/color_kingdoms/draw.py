@@ -1,7 +1,7 @@
 """Colour Kingdoms as a picture and as text, for notebooks, terminals and records.
 
 Both are drawn from a view, never from the state itself, so a drawing cannot show more than its viewer may know.
-Elements of the picture carry classes that a page can restyle: those of chart.py, and `sheet red`, `row green`,
+Elements of the picture carry classes that a page can restyle: those of draw_map.py, and `sheet red`, `row green`,
 `speed won`, `spell move`, `drop green ready`, `blots`, `other seat-1`.
 """
 
@@ -13,7 +13,7 @@ from pentarchy.art import SEATS, Sheet, colour, element, panels, pieces
 from pentarchy.art.numbers import counted, signed
 from pentarchy.art.panels import lettering, words
 from pentarchy.art.pieces import Box
-from pentarchy.games.color_kingdoms import chart, maps
+from pentarchy.games.color_kingdoms import draw_map, maps
 from pentarchy.games.color_kingdoms.components import (
     AREA_NAMES,
     AREAS_OF_A_KINGDOM,
@@ -39,12 +39,12 @@ def svg(view: View) -> str:
     board = maps.load(view["options"]["map"])
     plan = _plan(view)
     focus = _focus(view)
-    land = chart.chart(
+    land = draw_map.chart(
         sheet, board, focus["areas"], lit=_lit(view, board), dice=_shown_dice(view), names=_to_name(view)
     )
     drawn = [
-        chart.sea(sheet, plan.width, plan.height),
-        chart.sized(board, plan.map, land),
+        draw_map.sea(sheet, plan.width, plan.height),
+        draw_map.sized(board, plan.map, land),
         _banner(sheet, view, plan.banner),
         _sheet(sheet, view, focus, plan.sheet),
         *_others(sheet, view, board, plan.side),
@@ -551,7 +551,7 @@ def _kingdom_detail(sheet: Sheet, view: View, player: View, row: _Row, box: Box)
     start = COLOURS.index(row.key) * AREAS_OF_A_KINGDOM
     found = {player["areas"][name] for name in AREA_NAMES[start : start + AREAS_OF_A_KINGDOM]}
     inks = [ink for ink in COLOURS if ink in found]
-    discs = [chart.mark(sheet, ink, x + 50 + 19 * number, box.middle, 8.5) for number, ink in enumerate(inks)]
+    discs = [draw_map.mark(sheet, ink, x + 50 + 19 * number, box.middle, 8.5) for number, ink in enumerate(inks)]
     value = lettering(x + 25, box.middle + 5, words(str(points) if points else "·", 14, "strong"))
     return element("g", castle, value, *discs)
 
@@ -652,7 +652,7 @@ def _mixing(sheet: Sheet, box: Box) -> str:
     for number, ((one, other), mixture) in enumerate(COMPOUNDS.items()):
         x, y = box.x + number * box.width / 3, box.y + 14
         for place, ink in enumerate((one, other, mixture)):
-            drawn.append(chart.mark(sheet, ink, x + place * 36 + 11, y + 11, 10.5))
+            drawn.append(draw_map.mark(sheet, ink, x + place * 36 + 11, y + 11, 10.5))
             drawn.append(lettering(x + place * 36 + 11, y + 38, words(ink, 10.5, fill="ink-2"), anchor="middle"))
         drawn.append(lettering(x + 29, y + 16, words("+", 14, "strong"), anchor="middle"))
         drawn.append(lettering(x + 65, y + 16, words("=", 14, "strong"), anchor="middle"))
@@ -721,7 +721,7 @@ def _other(sheet: Sheet, view: View, board: maps.Map, player: View, box: Box) ->
     return element(
         "g",
         _plaque(sheet, view, player, Box(box.x, box.y, box.width, 50)),
-        chart.sized(board, land, chart.small_chart(sheet, board, player["areas"])),
+        draw_map.sized(board, land, draw_map.small_chart(sheet, board, player["areas"])),
         *stock,
         css_class=f"other seat-{player['seat']}",
     )
