@@ -198,7 +198,7 @@ def test_a_whole_game_can_be_played_by_numbers() -> None:
 def test_bots_can_play_each_other() -> None:
     terminal, output = play("", ["random", "greedy", "random"], players=3)
     assert terminal.match.over
-    assert "Blue (greedy): claim" in output
+    assert "Blue (greedy) claims domino" in output
 
 
 def test_bad_input_is_answered_and_changes_nothing() -> None:
@@ -300,8 +300,8 @@ def test_what_a_move_shows_for_a_moment_is_told() -> None:
 
 def test_what_a_bot_paints_is_not_told_before_the_round_is_over() -> None:
     _, output = play("1\n", ["greedy", "me"], name="color_kingdoms", first=0)
-    assert "Red (greedy): take " in output
-    assert "Red (greedy): paint" not in output
+    assert "Red (greedy) takes the " in output
+    assert "Red (greedy) paints" not in output
 
 
 def test_a_finished_match_is_recorded_and_can_be_verified(tmp_path: Path) -> None:

@@ -40,11 +40,21 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 BOARDS = ROOT / "web" / "src" / "games"
 # What every board has: someone who has read one finds everything in the others. All else lies in its pieces/.
-OF_EVERY_BOARD = {
-    *("index.ts", "lobby.ts", "Board.svelte", "Final.svelte", "Rules.svelte", "choice.svelte.ts", "log.ts", "words.ts"),
-    *("rules-text.ts", "choice.test.ts", "log.test.ts", "pieces", "seen.ts", "lesson.json", "poster.svg"),
+ANATOMY = {  # of every game, also of one that somebody adds
+    "src/pentarchy/games": [
+        *("__init__.py", "components.py", "rules.py", "moves.py", "view.py", "facts.py", "position.py", "draw.py"),
+        "knowledge.py",
+    ],
+    "web/src/games": [
+        *("index.ts", "lobby.ts", "poster.svg", "lesson.json", "seen.ts", "words.ts", "choice.svelte.ts"),
+        *("Board.svelte", "Final.svelte", "Rules.svelte"),
+    ],
 }
-MADE_BY_TOOLS = {"seen.ts", "lesson.json"}
+OF_EVERY_BOARD = {  # of the games that are here
+    *ANATOMY["web/src/games"],
+    *("log.ts", "rules-text.ts", "choice.test.ts", "log.test.ts", "pieces"),
+}
+MADE_BY_TOOLS = {"seen.ts", "constants.ts", "lesson.json"}
 LONGEST = 250  # lines of a board's file
 ALL_THEY_NEED = {"numpy", "numba", "llvmlite", "msgspec"}  # what `pip install pentarchy` brings
 
@@ -122,7 +132,7 @@ def test_every_game_has_a_board() -> None:
 def test_every_board_has_the_same_files(board: Path) -> None:
     found = {path.name for path in board.iterdir()}
     assert not OF_EVERY_BOARD - found, f"{board.name} lacks files that every board has"
-    strange = {name for name in found - OF_EVERY_BOARD if not name.endswith(".test.ts")}
+    strange = {name for name in found - OF_EVERY_BOARD - MADE_BY_TOOLS if not name.endswith(".test.ts")}
     assert not strange, f"what only {board.name} has lies in its pieces/"
 
 
@@ -151,10 +161,6 @@ MAY_NAME_GAMES = {
     "benchmarks/attack/maps.py": "maps that cost much to read are changed from the map of the one game that has maps",
     "benchmarks/fuzz/games.py": "so are maps that are damaged",
     "tools/color_kingdoms_map.py": "draws the map that comes with a game",
-}
-OF_EVERY_GAME = {
-    *("__init__.py", "components.py", "rules.py", "moves.py", "view.py", "facts.py", "position.py", "draw.py"),
-    "knowledge.py",
 }
 COMMENTS = {
     ".svelte": r"<!--.*?-->|/\*.*?\*/|(?<![:\w'\"])//[^\n]*",
@@ -227,8 +233,9 @@ def test_a_game_that_is_named_would_be_found(suffix: str, text: str, named: set[
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_has_all_its_files(name: str) -> None:
     """Whoever has read one game finds everything in the others."""
-    found = {path.name for path in (ROOT / "src/pentarchy/games" / name).iterdir()}
-    assert not OF_EVERY_GAME - found, f"{name} lacks files that every game has"
+    for folder, files in ANATOMY.items():
+        missing = [file for file in files if not (ROOT / folder / name / file).exists()]
+        assert not missing, f"{folder}/{name} lacks {', '.join(missing)}"
 
 
 @pytest.mark.parametrize("file", sorted((ROOT / "tests").rglob("*.py")), ids=lambda file: file.stem)

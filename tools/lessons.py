@@ -15,6 +15,7 @@ one is an error. A fact is one of
     "count reserve": 121                    how many there are: items of a list, the sum of numbers by name
     "after standings.0.points": 4           the same once the asked move is made
     "gain": 4                               the points that the asked move brings the learner
+    "printed dominoes.27.0.crowns": 1       the same among the game's constants, which no view repeats
     "legal claim 28": true                  what the rules allow the learner, whatever the step offers
 """
 
@@ -137,6 +138,8 @@ def looked_up(match: Match, shown: dict[str, Any], fact: str) -> Any:
         return after(shown)["standings"][LEARNER]["points"] - view["standings"][LEARNER]["points"]
     if kind == "after":
         return looked_up(match, {**shown, "view": after(shown)}, rest)
+    if kind == "printed":
+        return at(match.game.constants, rest)
     if kind == "count":
         found = at(view, rest)
         return sum(found.values()) if isinstance(found, dict) else len(found)
@@ -152,7 +155,7 @@ def after(shown: dict[str, Any]) -> dict[str, Any]:
 
 
 def at(thing: Any, path: str) -> Any:
-    """Follow a path such as `next_line[domino=28].halves.0.crowns`."""
+    """Follow a path such as `next_line[domino=28].king`."""
     for part in re.findall(r"[^.\[\]]+|\[[^\]]+\]", path):
         if part.startswith("["):
             key, _, wanted = part[1:-1].partition("=")

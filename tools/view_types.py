@@ -2,13 +2,14 @@
 
     python tools/view_types.py [--check]
 
-That is web/src/games/<game>/seen.ts with the types of views, facts and moves, and the part of docs/rules/<game>.md
-between the marks `<!-- declared -->` and `<!-- /declared -->`.
+That is web/src/games/<game>/seen.ts with the types of views, facts and moves, constants.ts with what is the same in
+every match, and the part of docs/rules/<game>.md between the marks `<!-- declared -->` and `<!-- /declared -->`.
 """
 
 from __future__ import annotations
 
 import inspect
+import json
 import sys
 import types
 import typing
@@ -74,8 +75,10 @@ class Typescript:
             for name, value in vars(module).items():
                 if get_origin(value) is Literal and name[0].isupper():
                     self.named.setdefault(get_args(value), name)
-        types = [self.plain(each) for each in constants(self.spec)]
-        types += [self.interface(part) for part in all_parts(self.spec)]
+        parts = all_parts(self.spec)
+        told = {part.name for part in parts}
+        types = [self.interface(part) for part in parts]
+        types += [self.plain(each) for each in plain(self.spec) if each.__name__ not in told]
         moves = [self.move(each) for each in move_types(self.spec)]
         union = " | ".join(each.__name__ for each in move_types(self.spec))
         names = [
@@ -88,7 +91,7 @@ class Typescript:
 
     def interface(self, part: Part) -> str:
         """One part."""
-        view = " extends AnyView, Constants" if constants(self.spec) else " extends AnyView"
+        view = " extends AnyView, Beside" if hasattr(self.spec.view, "Beside") else " extends AnyView"
         base = {"View": view, "Row": " extends StandingsRow"}.get(part.name, "")
         lines = [*_comment(part.words), f"export interface {part.name}{base} {{"]
         for field in part.fields:
@@ -98,7 +101,7 @@ class Typescript:
         return "\n".join([*lines, "}", ""])
 
     def plain(self, declared: type) -> str:
-        """Something that stands behind a view."""
+        """Something that stands behind a view, or is the same for all of them."""
         lines = [*_comment(_first_line(declared)), f"export interface {declared.__name__} {{"]
         for name, hint in get_type_hints(declared, include_extras=True).items():
             lines += [f"  {line}" for line in _comment(_words(hint))]
@@ -166,10 +169,29 @@ def move_types(spec: Spec) -> list[type[Move]]:
     return list(dict.fromkeys(type(move) for move in table_of(spec).moves))
 
 
-def constants(spec: Spec) -> list[type]:
-    """What stands behind a view and what that consists of, the smallest first: it follows from the options."""
-    found = getattr(spec.view, "Constants", None)
-    return [] if found is None else [*_declared_in(get_type_hints(found, include_extras=True).values()), found]
+def plain(spec: Spec) -> list[type]:
+    """What no compiled rule fills in and what that consists of, the smallest first: behind a view, and constants."""
+    wholes = [getattr(spec.view, name) for name in ("Beside", "Constants") if hasattr(spec.view, name)]
+    hints = [get_type_hints(whole, include_extras=True).values() for whole in wholes]
+    return [each for whole, within in zip(wholes, hints, strict=True) for each in (*_declared_in(within), whole)]
+
+
+def constants(spec: Spec) -> str:
+    """What is the same in every match, as a file for the browser."""
+    head = f"{HEAD.format(game=spec.name)}\nimport type {{ Constants }} from './seen';\n"
+    found: dict[str, Any] = spec.view.CONSTANTS  # type: ignore[attr-defined]
+    lines = [f"  {name}: {_laid_out(value, '  ')},\n" for name, value in found.items()]
+    return f"{head}\nexport const CONSTANTS: Constants = {{\n{''.join(lines)}}};\n"
+
+
+def _laid_out(value: Any, before: str) -> str:
+    """A value with a line for each of its parts."""
+    if isinstance(value, dict):
+        inner = [f"{before}  {json.dumps(key)}: {_laid_out(part, before + '  ')},\n" for key, part in value.items()]
+        return f"{{\n{''.join(inner)}{before}}}"
+    if isinstance(value, list):
+        return "\n".join(["[", *(f"{before}  {json.dumps(part)}," for part in value), f"{before}]"])
+    return json.dumps(value)
 
 
 def _declared_in(hints: Iterable[Any]) -> Iterator[type]:
@@ -222,11 +244,11 @@ def documentation(spec: Spec) -> str:
     """The views, facts and refusals of a game, for people."""
     wholes = declared(spec)
     pages = ["", "", *_whole("View", wholes["View"], set())]
-    for each in reversed(constants(spec)):
+    told = {part.name for part in parts_within(wholes["View"])}
+    for each in reversed([each for each in plain(spec) if each.__name__ not in told]):
         pages += [f"**{each.__name__}** {_first_line(each)}", "", "| field | |", "|---|---|"]
         hints = get_type_hints(each, include_extras=True)
         pages += [*(f"| `{name}` | {_words(hint)} |" for name, hint in hints.items()), ""]
-    told = {part.name for part in parts_within(wholes["View"])}
     if "Glimpse" in wholes:
         pages += ["## Glimpses", "", *_whole("Glimpse", wholes["Glimpse"], told)]
     pages += ["## Facts", "", "`match.history(seat)` tells what every line of the log did.", ""]
@@ -285,6 +307,8 @@ def files() -> Iterator[tuple[Path, str]]:
     for name in NAMES:
         spec = pentarchy.load(name).spec
         yield ROOT / "web" / "src" / "games" / name / "seen.ts", Typescript(spec).file()
+        if hasattr(spec.view, "CONSTANTS"):
+            yield ROOT / "web" / "src" / "games" / name / "constants.ts", constants(spec)
         page = ROOT / "docs" / "rules" / f"{name}.md"
         if page.exists():  # it is written last
             yield page, making.between(page, BEGIN, END, documentation(spec))

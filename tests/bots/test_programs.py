@@ -150,6 +150,7 @@ def test_hello_says_what_will_be_played(tmp_path: Path) -> None:
         "version": pentarchy.__version__,
         "game": "genius",
         "options": {"players": 2, "target": None, "series": False, "first": 0},
+        "constants": {},
         "seed": 8,
         "time": {"each": 0.5, "bank": 60.0},
     }

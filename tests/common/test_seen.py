@@ -12,7 +12,6 @@ import pytest
 
 import pentarchy
 from pentarchy.engine.compiling import INTERPRETED
-from pentarchy.engine.play import CHANCE
 from pentarchy.engine.seen import SPECTATOR, part_of
 from pentarchy.engine.showing import showing_of
 from tests.sizes import covered, size
@@ -151,7 +150,3 @@ def test_a_view_as_json_is_read_back_as_the_view(name: str, options: dict[str, A
     for match in positions(name, options, 1):
         for seat in (None, *range(match.game.players)):
             assert msgspec.json.decode(match.view_json(seat)) == match.view(seat)
-
-
-def test_chance_is_nobody() -> None:
-    assert CHANCE == SPECTATOR  # an outcome of chance is told as if a spectator had made it: facts are the same for all

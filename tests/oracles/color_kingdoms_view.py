@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pentarchy.engine.play import CHANCE
 from pentarchy.engine.result import places
-from pentarchy.games.color_kingdoms import maps, rules, throws
+from pentarchy.games.color_kingdoms import dice, maps, rules
 from pentarchy.games.color_kingdoms import position as positions
 from pentarchy.games.color_kingdoms.components import (
     AREA_NAMES,
@@ -72,10 +72,8 @@ def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
         "players": [_player(s, player, seat, sheets[player]) for player in range(s.seats)],
         "achievements": achievements(s),
         "crossed": crossed(s),
-        "blots": int(s.blots_on_a_sheet),
-        "capital_points": dict(zip(COLOURS, s.capital_points.tolist(), strict=True)),
         "standings": _standings(s, sheets),
-        "cells": dict(zip(SPELLS, board.spell_cells, strict=True)) | {"tower": board.tower_cells},
+        "cells": dict(zip(SPELLS, board.spell_cells, strict=True)) | {"tower": board.tower_cells, "blot": board.blots},
         "places": _places(s, board),
     }
 
@@ -83,8 +81,8 @@ def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
 def prepare(options: Options) -> None:
     """Compute what views of a map need and what takes long the first time: where dice may be drawn."""
     board = maps.load(options["map"])
-    for scale in throws.SCALES:
-        throws.spots_of(board, scale)
+    for scale in dice.SCALES:
+        dice.spots_of(board, scale)
 
 
 def heard(buffer: Buffer, events: Sequence[Event], seat: int | None) -> Sequence[Event]:
@@ -295,7 +293,7 @@ def _phase(s: Any, seat: int | None) -> str:
 def _places(s: Any, board: maps.Map) -> list[dict[str, Any]] | None:
     if s.thrown < len(DICE):
         return None
-    return [_as_written(place) for place in throws.places(board, [int(kingdoms) for kingdoms in s.lies_in])]
+    return [_as_written(place) for place in dice.places(board, [int(kingdoms) for kingdoms in s.lies_in])]
 
 
 def _as_written(place: Mapping[str, Any]) -> dict[str, Any]:

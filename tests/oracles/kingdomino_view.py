@@ -209,8 +209,7 @@ def king_on(s: Any, number: int) -> int | None:
 
 
 def _lying(s: Any, number: int) -> dict[str, Any]:
-    halves = [half._asdict() for half in DOMINOES[number][1:]]
-    return {"domino": number, "halves": halves, "king": king_on(s, number)}
+    return {"domino": number, "king": king_on(s, number)}
 
 
 def _undrawn(s: Any) -> int:

@@ -25,7 +25,6 @@ from pentarchy.games.kingems.components import (
     MODES,
     PAIRED_TRANSPARENTS,
     PLACES,
-    STALL,
     TILES,
     TRANSPARENT,
     Board,
@@ -70,7 +69,6 @@ def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
         "left": {name: number - gone[name] for name, number in IN_THE_BOX.items()},
         "discarded": discarded(s),
         "quiet": s.quiet,
-        "stall": STALL,
         "winner": seat_or_none(s.winner),
         "standings": breakdown(buffer),
     }
@@ -316,7 +314,6 @@ def _player(s: State, board: Board, seat: int) -> dict[str, Any]:
         "seat": seat,
         "colour": SEAT_COLOURS[seat],
         "card": None if s.card[seat] == NOBODY else s.card[seat] + 1,
-        "task": list(task),
         "places": [*filling, *[None] * (len(task) - len(filling))],
         "beside": [] if MODES[s.mode] == "advanced" else [name for name in owned if name not in task],
         "pawn": pawn_text(s, board, seat),

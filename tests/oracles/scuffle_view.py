@@ -71,14 +71,10 @@ def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
     """Everything on the table, and of the hidden cards only those that the seat knows."""
     s = buffer.view(rules.STATE)[0]
     kingdom = kingdom_of(s)
-    grid = KINGDOMS[int(s.seats)]
     return {
         "phase": PHASES.get(Phase(int(s.phase)), "chance"),
         "turn": int(s.turn_number),
-        "turns": TURNS,
         "first": None if s.first == NOBODY else int(s.first),
-        "rows": grid.rows,
-        "columns": grid.columns,
         "locations": [_location(kingdom, location) for location in kingdom.values()],
         "players": [_player(s, player, seat) for player in range(s.seats)],
         "pending": _pending(s, kingdom),
@@ -263,7 +259,6 @@ def _location(kingdom: Kingdom, location: Location) -> dict[str, Any]:
     return {
         "number": location.number,
         "kind": location.kind,
-        "near": location.near,
         "stack": [
             {
                 "card": card.card,

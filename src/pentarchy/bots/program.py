@@ -187,6 +187,7 @@ class ProgramBot:
             "version": __version__,
             "game": game.name,
             "options": game.options,
+            "constants": game.constants,
             "seed": self._seed,
             "time": msgspec.to_builtins(self.time),
         }

@@ -62,6 +62,12 @@ class Game:
         """How every view begins, as JSON."""
         return msgspec.json.encode({"game": self.name, "options": self.options})[:-1]
 
+    @property
+    def constants(self) -> dict[str, Any]:
+        """What is the same in every match and therefore not in views, such as the faces of dominoes."""
+        constants: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(getattr(self.spec.view, "CONSTANTS", {})))
+        return constants
+
     def options_copy(self) -> dict[str, Any]:
         """The options for somebody who may change what they get."""
         copies = {name: msgspec.json.decode(written) for name, written in self._written.items()}

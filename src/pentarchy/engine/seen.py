@@ -311,3 +311,13 @@ def append(listed, value):
     """One more number of a list."""
     listed.items[listed.count] = value
     listed.count += 1
+
+
+@rule
+def see_places(merits, standings):
+    """Who would be first, second, … by what a game's `merit` says of every seat: equals share the better place."""
+    for seat in range(standings.count):
+        place = 1
+        for other in range(standings.count):
+            place += merits[other] > merits[seat]
+        standings.items[seat].place = place

@@ -35,7 +35,7 @@ class Showing:
         # Known without compiled code: a table must be able to ask while a game is still being compiled.
         self._secret = getattr(secret, "py_func", secret)
         self._has_reveals = hasattr(self._kernel, "reveals")
-        self._beside = getattr(spec.view, "with_constants", None)
+        self._beside = getattr(spec.view, "with_beside", None)
 
     # Views
 

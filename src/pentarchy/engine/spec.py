@@ -141,8 +141,9 @@ class ViewModule(Protocol):
     And in plain Python: `ALIKE = True` says that all seats and spectators have the same view, so that a table makes it
     only once. `past_is_open(options)`: whether earlier views may be shown before the end. `prepare(options)` does what
     takes long the first time. `by_itself(buffer)`: the game of a series that runs, or has just ended, as if it were the
-    only one. `with_constants(written, buffer, options)` adds to the JSON of a view what follows from options and open
-    draws.
+    only one. `CONSTANTS`, declared as `Constants`, is what is the same in every match and therefore not in views: plain
+    data, which `Game.constants` gives and tools/view_types.py writes for the browser. `with_beside(written, buffer,
+    options)` adds to the JSON of a view what is declared as `Beside`: it follows from options and open draws.
     """
 
     View: Any  # a TypedDict

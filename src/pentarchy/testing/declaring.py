@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from pentarchy.engine.spec import Buffer
 
 LANGUAGES = ("en", "ru")
+UNFINISHED = re.compile(r"[{}\[\]_\n]|\bNone\b|\bTrue\b|\bFalse\b|  ")  # what a program says by mistake
 
 
 def declares(game: Game) -> bool:
@@ -67,6 +69,18 @@ def history_is_the_log_with_typed_moves_and_facts(game: Game) -> None:
                 typed = dict(line["typed"])
                 same(typed.pop("text"), line["move"], "the text of a typed move")
                 same(str(game.moves.moves[game.moves.code(typed)]), line["move"], "a typed move")
+
+
+@check
+def everything_that_happens_can_be_told_in_words(game: Game) -> None:
+    """One line of whole words for everything that happens, where a game has `draw.sentence`."""
+    sentence: Any = getattr(game.spec.draw, "sentence", None)
+    for line in finished(game, seed=36).history() if sentence else ():
+        words = sentence(line)
+        claim(
+            isinstance(words, str) and words.strip() == words != "", f"the fact {line['fact']} has no words: {words!r}"
+        )
+        claim(not UNFINISHED.search(words), f"the fact {line['fact']} is told by {words!r}, which is no sentence")
 
 
 @check

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pentarchy.art import Sheet
-from pentarchy.games.color_kingdoms import chart, draw, maps
+from pentarchy.games.color_kingdoms import draw, draw_map, maps
 from pentarchy.games.color_kingdoms.components import AREA_NAMES, COLOURS
 from tests.rules.color_kingdoms.tables import arranged, finish, load, on_the_default_map, play, squares, started, walk
 
@@ -108,7 +108,7 @@ def test_painted_areas_can_be_told_apart_without_colour() -> None:
     board = maps.load(squares())
     hatches = {}
     for paint in COLOURS:
-        drawn = chart.chart(Sheet(), board, {"g5": paint})
+        drawn = draw_map.chart(Sheet(), board, {"g5": paint})
         (area,) = re.findall(rf'<g class="area g5 {paint}">(.*?)</g>', drawn)
         hatches[paint] = re.findall(r"h-(\w+)\)", area)
     assert hatches == {paint: [paint] for paint in COLOURS}
@@ -118,18 +118,18 @@ def test_small_sheets_can_be_told_apart_without_colour() -> None:
     """Hatches are too fine there: every paint has its sign."""
     board = maps.load(squares())
     for paint in COLOURS:
-        drawn = chart.small_chart(Sheet(), board, {"g5": paint})
+        drawn = draw_map.small_chart(Sheet(), board, {"g5": paint})
         assert re.findall(r"sign-(\w+)", drawn) == [paint]
 
 
 def test_signs_can_be_added_to_the_hatches() -> None:
     board = maps.load(squares())
-    drawn = chart.chart(Sheet(), board, {"g5": "red", "g8": "blue"}, signs=True)
+    drawn = draw_map.chart(Sheet(), board, {"g5": "red", "g8": "blue"}, signs=True)
     assert re.findall(r'<g class="sign">.*?sign-(\w+)', drawn) == ["red", "blue"]
 
 
 def test_dragons_show_their_colour_by_a_sign() -> None:
-    drawn = chart.picture(maps.load("default"))
+    drawn = draw_map.picture(maps.load("default"))
     dragons = re.findall(r'<g class="symbol dragon">(.*?)</g>', drawn)
     assert sorted(re.findall(r"sign-(\w+)", "".join(dragons))) == [
         "brown",
@@ -144,7 +144,7 @@ def test_dragons_show_their_colour_by_a_sign() -> None:
 def test_a_symbol_tells_whether_it_was_tamed_or_defeated() -> None:
     board = maps.load("default")
     sheet = Sheet()
-    drawn = chart.chart(sheet, board, {"b5": "blue", "r5": "green"})
+    drawn = draw_map.chart(sheet, board, {"b5": "blue", "r5": "green"})
     capitals = re.findall(r'<g class="symbol capital">(.*?)</g>', drawn)
     ringed = [capital for capital in capitals if capital.count("<circle") == 2]
     slashed = [capital for capital in capitals if "<path" in capital]
@@ -153,7 +153,7 @@ def test_a_symbol_tells_whether_it_was_tamed_or_defeated() -> None:
 
 def test_a_tower_flies_a_flag_when_both_its_areas_are_painted() -> None:
     board = maps.load(squares())
-    drawn = chart.chart(Sheet(), board, {"g1": "red", "g4": "blue", "b8": "red"})
+    drawn = draw_map.chart(Sheet(), board, {"g1": "red", "g4": "blue", "b8": "red"})
     assert drawn.count('class="tower done"') == 1
     assert drawn.count('class="tower"') == 7
 

@@ -57,6 +57,6 @@ def test_it_comes_before_a_last_round_but_after_the_achievements() -> None:
 @pytest.mark.rule("CK-28", "CK-4")
 def test_a_sheet_may_have_another_number_of_blots() -> None:
     match = arranged("", "", dice=IN_RED, blots_on_a_sheet=1)
-    assert match.view()["blots"] == 1
+    assert match.view()["cells"]["blot"] == 1
     play(match, "take blue from red", "done", "take red from red", "done")
     assert match.over

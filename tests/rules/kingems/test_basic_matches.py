@@ -37,6 +37,7 @@ CHECKS = [
     "a_replayed_match_goes_on_with_the_same_luck_if_the_seed_is_known",
     "a_position_leads_to_the_same_bytes",
     "what_a_seat_cannot_see_changes_nothing_it_is_shown",
+    "everything_that_happens_can_be_told_in_words",
     "the_seed_is_nowhere_before_the_end",
     "views_are_plain_data_and_the_callers_own",
     "the_record_of_a_match_in_progress_keeps_the_seed_secret",

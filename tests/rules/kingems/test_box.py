@@ -195,4 +195,11 @@ def test_there_is_no_game_for_other_numbers_of_players(players: Any) -> None:
 def test_everybody_sees_all_task_cards(seat: int | None) -> None:
     match = table(pawns=["platform"] * 3, cards=(7, 2, 1))
     assert [player["card"] for player in match.view(seat)["players"]] == [7, 2, 1]
-    assert match.view(seat)["players"][0]["task"] == ["blue", "violet", "yellow", "orange", "light blue", "green"]
+    assert match.game.constants["cards"]["basic"][7 - 1] == [
+        "blue",
+        "violet",
+        "yellow",
+        "orange",
+        "light blue",
+        "green",
+    ]

@@ -11,7 +11,7 @@ import pytest
 
 from pentarchy import IllegalMove
 from pentarchy.engine.compiling import INTERPRETED
-from pentarchy.games.kingems.components import CELLS, SPOTS
+from pentarchy.games.kingems.components import CARDS, CELLS, SPOTS
 from pentarchy.games.kingems.facts import REASONS, Refusal
 from tests.rules.kingems.tables import PLAIN, changed, load, play, table, walk
 
@@ -318,7 +318,7 @@ def lying(view: dict[str, Any], player: dict[str, Any]) -> list[str]:
 
 
 def next_wanted(player: dict[str, Any]) -> str:
-    wanted: str = player["task"][player["places"].index(None)]
+    wanted: str = CARDS["advanced"][player["card"] - 1][player["places"].index(None)]
     return wanted
 
 

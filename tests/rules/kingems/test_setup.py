@@ -230,7 +230,7 @@ def test_nobody_gets_a_card_twice() -> None:
 @pytest.mark.parametrize(("mode", "task"), [("basic", "violet"), ("advanced", "blue")])
 def test_cards_are_those_of_the_mode(mode: str, task: str) -> None:
     match = table(mode=mode)
-    assert player(match, 0)["task"][0] == task
+    assert match.game.constants["cards"][mode][player(match, 0)["card"] - 1][0] == task
 
 
 @pytest.mark.rule("KG-8")

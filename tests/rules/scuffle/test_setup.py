@@ -78,9 +78,10 @@ def test_seats_are_red_blue_yellow_and_green(players: int) -> None:
 def test_the_kingdom_grows_with_the_players(
     players: int, rows: int, columns: int, towers: int, castles: int, farms: int, forests: int
 ) -> None:
-    view = load(players).start(1).view()
+    game = load(players)
+    view, layout = game.start(1).view(), game.constants["layouts"][str(players)]
     kinds = Counter(location["kind"] for location in view["locations"])
-    assert (view["rows"], view["columns"]) == (rows, columns)
+    assert (layout["rows"], layout["columns"]) == (rows, columns)
     assert kinds == {"tower": towers, "castle": castles, "farm": farms, "forest": forests}
     assert [location["number"] for location in view["locations"]] == list(range(1, rows * columns + 1))
 

@@ -1,7 +1,7 @@
 """Colour Kingdoms as a picture and as text, for notebooks, terminals and records.
 
 Both are drawn from a view, never from the state itself, so a drawing cannot show more than its viewer may know.
-Elements of the picture carry classes that a page can restyle: those of chart.py, and `sheet red`, `row green`,
+Elements of the picture carry classes that a page can restyle: those of draw_map.py, and `sheet red`, `row green`,
 `speed won`, `spell move`, `drop green ready`, `blots`, `other seat-1`.
 """
 
@@ -13,7 +13,7 @@ from pentarchy.art import SEATS, Sheet, colour, element, panels, pieces
 from pentarchy.art.numbers import counted, signed
 from pentarchy.art.panels import lettering, words
 from pentarchy.art.pieces import Box
-from pentarchy.games.color_kingdoms import chart, maps
+from pentarchy.games.color_kingdoms import draw_map, maps
 from pentarchy.games.color_kingdoms.components import (
     AREA_NAMES,
     AREAS_OF_A_KINGDOM,
@@ -39,12 +39,12 @@ def svg(view: View) -> str:
     board = maps.load(view["options"]["map"])
     plan = _plan(view)
     focus = _focus(view)
-    land = chart.chart(
+    land = draw_map.chart(
         sheet, board, focus["areas"], lit=_lit(view, board), dice=_shown_dice(view), names=_to_name(view)
     )
     drawn = [
-        chart.sea(sheet, plan.width, plan.height),
-        chart.sized(board, plan.map, land),
+        draw_map.sea(sheet, plan.width, plan.height),
+        draw_map.sized(board, plan.map, land),
         _banner(sheet, view, plan.banner),
         _sheet(sheet, view, focus, plan.sheet),
         *_others(sheet, view, board, plan.side),
@@ -72,6 +72,124 @@ def text(view: View) -> str:
         *_closing_text(view),
     ]
     return "\n".join(line.rstrip() for line in drawn)
+
+
+def sentence(line: Mapping[str, Any]) -> str:
+    """A line of `match.history()` in words; without the name of the seat if it is a move."""
+    fact = line["fact"]
+    return "; ".join([_happened(fact), *_consequences(fact)])
+
+
+# ---- What happened, in words
+
+SOURCES = {"die": "", "mixed": " with a mixed drop", "tower": " with a drop from a tower"}
+LAST_ROUND = {
+    "kingdoms": "somebody has three complete kingdoms: the next round is the last",
+    "numbers": "no number is left to cross out: the next round is the last",
+}
+ENDS = {
+    "kingdoms": "the last round is over, and so is the game",
+    "numbers": "the last round is over, and so is the game",
+    "blots": "all blots are marked: the game is over",
+}
+
+
+def _happened(fact: Mapping[str, Any]) -> str:
+    match fact["what"]:
+        case "first":
+            return f"{_name(fact['seat'])} gets the first-player token"
+        case "thrown":
+            die = fact["die"]
+            where = " and ".join(map(_kingdom, die["kingdoms"]))
+            return f"thrown: the {die['die']} die, {counted(die['drops'], 'drop')}, in {where}"
+        case "took":
+            return _took(fact["taken"])
+        case "painted":
+            painted = fact["painted"]
+            return f"paints {_area(painted['area'])} {painted['colour']}{SOURCES[painted['drop']]}"
+        case "cast":
+            return _cast(fact["cast"])
+        case "chose":
+            return f"chooses a {fact['chosen']['colour']} drop from a tower"
+        case "crossed":
+            return f"crosses out {fact['crossed']['points']} of {_row(fact['crossed']['row'])}"
+        case _:
+            return "finishes the turn"
+
+
+def _took(taken: Mapping[str, Any]) -> str:
+    named = f" as {taken['colour']}" if taken["die"] == "white" else ""
+    drops = counted(taken["drops"], "drop")
+    return f"takes the {taken['die']} die{named}: {drops} for {_kingdom(taken['kingdom'])}"
+
+
+def _area(name: str) -> str:
+    """Redhill 5, as r5 is called."""
+    return f"{KINGDOMS[LETTERS.index(name[0])]} {name[1:]}"
+
+
+def _cast(cast: Mapping[str, Any]) -> str:
+    what = _kingdom(cast["kingdom"]) if "kingdom" in cast else f"a {cast['colour']} drop"
+    return f"casts {cast['spell'].capitalize()}: {what}"
+
+
+def _row(row: str) -> str:
+    """What brings points for speed: a kingdom, all monsters of a kind, or three kingdoms."""
+    if row in COLOURS:
+        return _kingdom(row)
+    return f"the {MONSTER_KINDS[MONSTERS.index(row)]}" if row in MONSTERS else "three kingdoms"
+
+
+def _consequences(fact: Mapping[str, Any]) -> Iterator[str]:
+    """What a painted area has brought, and what the end of a round brings to everybody."""
+    if "painted" in fact:
+        yield from _brought(fact["painted"])
+    if fact.get("gain"):
+        yield _change(fact["gain"])
+    if "ended" in fact:
+        yield from _round_ended(fact["ended"])
+    if "begun" in fact:
+        yield from _round_begun(fact["begun"])
+
+
+def _brought(painted: Mapping[str, Any]) -> Iterator[str]:
+    """What a painted area has brought besides its points."""
+    if "exception" in painted:
+        yield "an exception is spent"
+    if "capital" in painted:
+        yield "the capital is built" if painted["capital"] == "built" else "no points for the capital"
+    if "monster" in painted:
+        yield f"the {painted['monster']} is {'tamed' if painted['tamed'] else 'defeated'}"
+    if "spell" in painted:
+        yield f"the spell {painted['spell'].capitalize()}"
+    if "drops" in painted:
+        yield "from a tower: " + ", ".join(counted(number, f"{ink} drop") for ink, number in painted["drops"].items())
+    if "choices" in painted:
+        yield f"from a tower: {counted(painted['choices'], 'drop')} of a colour to be chosen"
+    for row in painted.get("completes", ()):
+        yield f"complete: {_row(row)}"
+
+
+def _round_ended(ended: Mapping[str, Any]) -> Iterator[str]:
+    yield f"round {ended['round']} is over"
+    if ended["blots"]:
+        yield f"a blot: {_names(ended['blots'])}"
+    for award in ended["achievements"]:
+        yield f"for speed, {_row(award['row'])}: {_names(award['seats'])} {_change(award['points'])}"
+    if "one_more" in ended:
+        yield LAST_ROUND[ended["one_more"]]
+    if "over" in ended:
+        yield ENDS[ended["over"]]
+
+
+def _round_begun(begun: Mapping[str, Any]) -> Iterator[str]:
+    throw = ", the dice are thrown" if begun["throw"] else ""
+    yield f"round {begun['round']} begins with {_name(begun['first'])}{throw}"
+
+
+def _change(points: int) -> str:
+    """+3 points, −1 point."""
+    return f"+{counted(points, 'point')}" if points > 0 else counted(points, "point")
 
 
 # ---- What both drawings say
@@ -433,7 +551,7 @@ def _kingdom_detail(sheet: Sheet, view: View, player: View, row: _Row, box: Box)
     start = COLOURS.index(row.key) * AREAS_OF_A_KINGDOM
     found = {player["areas"][name] for name in AREA_NAMES[start : start + AREAS_OF_A_KINGDOM]}
     inks = [ink for ink in COLOURS if ink in found]
-    discs = [chart.mark(sheet, ink, x + 50 + 19 * number, box.middle, 8.5) for number, ink in enumerate(inks)]
+    discs = [draw_map.mark(sheet, ink, x + 50 + 19 * number, box.middle, 8.5) for number, ink in enumerate(inks)]
     value = lettering(x + 25, box.middle + 5, words(str(points) if points else "·", 14, "strong"))
     return element("g", castle, value, *discs)
 
@@ -512,7 +630,7 @@ def _drops(sheet: Sheet, view: View, player: View, box: Box) -> str:
 
 
 def _blots(sheet: Sheet, view: View, player: View, box: Box) -> str:
-    total = view["blots"]
+    total = view["cells"]["blot"]
     if total <= MOST_CELLS:
         states = ["used"] * player["blots"] + ["empty"] * (total - player["blots"])
         cells = "".join(_cell(box.x + 96 + i * 19, box.middle - 7, state) for i, state in enumerate(states))
@@ -534,7 +652,7 @@ def _mixing(sheet: Sheet, box: Box) -> str:
     for number, ((one, other), mixture) in enumerate(COMPOUNDS.items()):
         x, y = box.x + number * box.width / 3, box.y + 14
         for place, ink in enumerate((one, other, mixture)):
-            drawn.append(chart.mark(sheet, ink, x + place * 36 + 11, y + 11, 10.5))
+            drawn.append(draw_map.mark(sheet, ink, x + place * 36 + 11, y + 11, 10.5))
             drawn.append(lettering(x + place * 36 + 11, y + 38, words(ink, 10.5, fill="ink-2"), anchor="middle"))
         drawn.append(lettering(x + 29, y + 16, words("+", 14, "strong"), anchor="middle"))
         drawn.append(lettering(x + 65, y + 16, words("=", 14, "strong"), anchor="middle"))
@@ -603,7 +721,7 @@ def _other(sheet: Sheet, view: View, board: maps.Map, player: View, box: Box) ->
     return element(
         "g",
         _plaque(sheet, view, player, Box(box.x, box.y, box.width, 50)),
-        chart.sized(board, land, chart.small_chart(sheet, board, player["areas"])),
+        draw_map.sized(board, land, draw_map.small_chart(sheet, board, player["areas"])),
         *stock,
         css_class=f"other seat-{player['seat']}",
     )
@@ -674,7 +792,7 @@ def _stock_text(view: View, board: maps.Map, player: View) -> list[str]:
         f"Spells: {', '.join(spells)}",
         f"Drops:  {', '.join(drops) or 'none'}",
         *_wrapped("Towers: ", towers),
-        f"Blots:  {player['blots']} of {view['blots']}",
+        f"Blots:  {player['blots']} of {view['cells']['blot']}",
         "",
     ]
 

@@ -142,9 +142,9 @@ def renewed(content: Mapping[str, Any]) -> str:
 
 def picture(value: object, *, names: bool = True) -> str:
     """A map as a standalone picture."""
-    from pentarchy.games.color_kingdoms import chart  # a table that checks maps draws none
+    from pentarchy.games.color_kingdoms import draw_map  # a table that checks maps draws none
 
-    return chart.picture(load(value), names=names)
+    return draw_map.picture(load(value), names=names)
 
 
 def report(board: Map) -> list[str]:

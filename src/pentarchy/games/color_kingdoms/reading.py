@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from pentarchy.games.color_kingdoms import geometry, throws
+from pentarchy.games.color_kingdoms import geometry
 from pentarchy.games.color_kingdoms.components import (
     AREA_NAMES,
     AREAS,
@@ -29,6 +29,7 @@ from pentarchy.games.color_kingdoms.components import (
     SPELLS,
     area_name,
 )
+from pentarchy.games.color_kingdoms.dice import is_a_throw, weights
 from pentarchy.games.color_kingdoms.land import (
     CAPITAL,
     KINDS,
@@ -110,7 +111,7 @@ def read(content: bytes, findings: Findings) -> Map:
     _check_extent(borders, findings)
     findings.stop_if_wrong()
     areas = _labelled(areas, placed)
-    computed = throws.weights(borders) if dice is None else {}
+    computed = weights(borders) if dice is None else {}
     if dice is None and not computed:
         raise MapError(_told(findings, amiss("no_dice", "dice", says="no die can lie on the map", field="dice")))
     _compare_with_default(sheet, areas, findings)
@@ -438,7 +439,7 @@ def _dice(given: Mapping[str, int] | None, findings: Findings) -> dict[int, int]
     for text, weight in given.items():
         names = text.split("+")
         mask = sum(1 << COLOURS.index(name) for name in set(names) & set(COLOURS))
-        if kingdoms_text(mask) != text or not throws.is_a_throw(mask):
+        if kingdoms_text(mask) != text or not is_a_throw(mask):
             wanted = f"one to three kingdoms in the order {', '.join(COLOURS)}, such as 'red+yellow'"
             findings.add(amiss("dice_set", "dice", found=f"{text!r:.100}", wanted=wanted, field="dice"))
         elif not 0 < weight <= MOST_WEIGHT:
@@ -729,7 +730,7 @@ def _compare_dragons(findings: Findings, dragons: Sequence[Area]) -> None:
 
 def compare_dice(board: Map) -> Problem | None:
     """A warning if a map's own dice are not those that follow from its shapes: measured ones are welcome (CK-4)."""
-    computed = throws.weights(board.borders)
+    computed = weights(board.borders)
     own, everything = sum(board.dice.values()), max(1, sum(computed.values()))
     stray = {
         mask: abs(board.dice.get(mask, 0) / own - computed.get(mask, 0) / everything)

@@ -7,7 +7,7 @@ and as which colour, who has finished, and achievements are public.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
@@ -15,8 +15,8 @@ import numpy as np
 
 from pentarchy.engine.bits import ONE, ZERO, bit, lowest
 from pentarchy.engine.kernel import rule
-from pentarchy.engine.seen import NOTHING, SPARSE, SUBSET, Among, Most, OneOf, append, more
-from pentarchy.games.color_kingdoms import maps, rules, throws
+from pentarchy.engine.seen import NOTHING, SPARSE, SUBSET, Among, Most, OneOf, append, more, see_places
+from pentarchy.games.color_kingdoms import dice, maps, rules
 from pentarchy.games.color_kingdoms.components import (
     AREA_NAMES,
     AREAS,
@@ -63,6 +63,8 @@ from pentarchy.games.color_kingdoms.rules import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pentarchy.engine.spec import Buffer, Options
 
 # --- Declared ---------------------------------------------------------------------------------------------------------
@@ -203,8 +205,6 @@ class View(TypedDict):
     crossed: Annotated[
         dict[Achievement, Annotated[list[int], Most(2)]], "the numbers crossed out in the solo game (CK-33)"
     ]
-    blots: Annotated[int, "how many a sheet has"]
-    capital_points: Annotated[dict[Colour, int], "of each kingdom's capital if built (CK-16)"]
     standings: Annotated[list[Row], Most(SEATS)]
 
 
@@ -218,10 +218,12 @@ class Place(TypedDict):
     leader: Annotated[NotRequired[tuple[float, float]], "where a die belongs that is drawn beside the land"]
 
 
-class Constants(TypedDict):
-    """What stands behind the rest of a view: it follows from the map and the throw."""
+class Beside(TypedDict):
+    """What stands behind the rest of a view: it follows from the map of the match, and from the throw."""
 
-    cells: Annotated[dict[Literal["move", "exception", "split", "mix", "tower"], int], "that a sheet has for supplies"]
+    cells: Annotated[
+        dict[Literal["move", "exception", "split", "mix", "tower", "blot"], int], "that a sheet has for each of these"
+    ]
     places: Annotated[list[Place] | None, "of the dice, in their order; null before all are thrown"]
 
 
@@ -242,7 +244,6 @@ def see(s, seat, v):
     v.rounds_per_throw = rounds
     v.last_round = (s.phase == Phase.THROW.value or s.phase == Phase.PLAY.value) and is_last_round(s)
     v.first = s.first  # nobody is -1 in the state, too
-    v.blots = s.blots_on_a_sheet
     for die in range(THROWN):
         see_die(s, die, more(v.dice))
     for player in range(s.seats):
@@ -250,9 +251,9 @@ def see(s, seat, v):
         see_points(s, player, more(v.standings))
     for row in range(ROWS):
         see_row(s, row, v.achievements[row], v.crossed[row])
-    for kingdom in range(HUES):
-        v.capital_points[kingdom] = s.capital_points[kingdom]
-    see_places(s, v.standings)
+    merits = np.zeros(SEATS, np.int64)
+    merit(s, merits)
+    see_places(merits, v.standings)
 
 
 @rule
@@ -418,18 +419,6 @@ def see_points_of_monsters(s, player, kind, shown):
     shown.points = shown.achievement + TAMED_POINTS[kind] * shown.tamed - shown.unpainted
 
 
-@rule
-def see_places(s, standings):
-    """By the points and the tie-break (CK-31)."""
-    merits = np.zeros(SEATS, np.int64)
-    merit(s, merits)
-    for seat in range(s.seats):
-        place = 1
-        for other in range(s.seats):
-            place += merits[other] > merits[seat]
-        standings.items[seat].place = place
-
-
 # --- Who hears of what ------------------------------------------------------------------------------------------------
 
 
@@ -470,8 +459,6 @@ def reveals(before, after):
 
 # --- What follows from the map ----------------------------------------------------------------------------------------
 
-KEPT_MAPS = 64
-KEPT_THROWS = 1024
 # Where the sets of kingdoms in which the dice lie stand in a state, behind the number of dice thrown.
 _PLACE_OF: Any = rules.STATE.fields
 THROW = slice(_PLACE_OF["thrown"][1], _PLACE_OF["lies_in"][1] + THROWN)
@@ -492,28 +479,33 @@ class Same:
         return isinstance(other, Same) and self.thing is other.thing
 
 
-def with_constants(written: bytes, buffer: Buffer, options: Options) -> bytes:
-    """A view with the `Constants` behind the rest."""
-    return written[:-1] + _constants(_board(Same(options["map"])), buffer[THROW].tobytes())
+def with_beside(written: bytes, buffer: Buffer, options: Options) -> bytes:
+    """A view with what stands `Beside` it."""
+    return written[:-1] + _beside_views_of(_board(Same(options["map"])))(buffer[THROW].tobytes())
 
 
-@lru_cache(maxsize=KEPT_MAPS)
+@lru_cache(maxsize=dice.KEPT_MAPS)
 def _board(same: Same) -> maps.Map:
     return maps.load(same.thing)
 
 
-@lru_cache(maxsize=KEPT_THROWS)
-def _constants(board: maps.Map, throw: bytes) -> bytes:
+@lru_cache(maxsize=dice.KEPT_MAPS)
+def _beside_views_of(board: maps.Map) -> Callable[[bytes], bytes]:
+    """What stands beside the views of one map, by throw: with the map its throws are forgotten."""
+    return lru_cache(maxsize=dice.KEPT_THROWS)(partial(_beside, board))
+
+
+def _beside(board: maps.Map, throw: bytes) -> bytes:
     thrown, *sets = throw
-    constants: dict[str, Any] = {
-        "cells": dict(zip(SPELLS, board.spell_cells, strict=True)) | {"tower": board.tower_cells},
-        "places": throws.places(board, sets) if thrown == len(DICE) else None,
+    beside: dict[str, Any] = {
+        "cells": dict(zip(SPELLS, board.spell_cells, strict=True)) | {"tower": board.tower_cells, "blot": board.blots},
+        "places": dice.places(board, sets) if thrown == len(DICE) else None,
     }
-    return b"," + msgspec.json.encode(constants)[1:]
+    return b"," + msgspec.json.encode(beside)[1:]
 
 
 def prepare(options: Options) -> None:
     """Compute what views of a map need and what takes long the first time: where dice may be drawn."""
     board = maps.load(options["map"])
-    for scale in throws.SCALES:
-        throws.spots_of(board, scale)
+    for scale in dice.SCALES:
+        dice.spots_of(board, scale)

@@ -8,7 +8,7 @@ import numpy as np
 
 from pentarchy.engine.bits import bit
 from pentarchy.engine.kernel import rule
-from pentarchy.engine.seen import NOTHING, SPARSE, SUBSET, Most, append, more
+from pentarchy.engine.seen import NOTHING, SPARSE, SUBSET, Most, append, more, see_places
 from pentarchy.games.genius import rules
 from pentarchy.games.genius.components import LONGEST_SERIES
 from pentarchy.games.genius.rules import (
@@ -131,7 +131,10 @@ def see(s, seat, v):
         for colour in range(COLOURS):
             collection[colour] = s.collection[player][colour]
         see_points(s, player, more(v.standings))
-    see_places(s, v)
+    merits = np.zeros(SEATS, np.int64)
+    merit(s, merits)
+    see_places(merits, v.standings)
+    see_places_in_game(s, v.standings)
 
 
 @rule
@@ -191,18 +194,13 @@ def see_points(s, seat, row):
 
 
 @rule
-def see_places(s, v):
-    """Overall, and in the game being played."""
-    merits = np.zeros(SEATS, np.int64)
-    merit(s, merits)
+def see_places_in_game(s, standings):
+    """By the collections alone (SG-16)."""
     for seat in range(s.seats):
         place = 1
-        in_game = 1
         for other in range(s.seats):
-            place += merits[other] > merits[seat]
-            in_game += game_merit(s, other) > game_merit(s, seat)
-        v.standings.items[seat].place = place
-        v.standings.items[seat].place_in_game = in_game
+            place += game_merit(s, other) > game_merit(s, seat)
+        standings.items[seat].place_in_game = place
 
 
 # --- A series ---------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from pentarchy.art import SEATS, Sheet, colour, element, panels, pieces
 from pentarchy.art.numbers import counted
 from pentarchy.art.panels import lettering, words
 from pentarchy.art.pieces import SQUARE, Box
+from pentarchy.games.kingdomino.components import DOMINOES
 
 View = Mapping[str, Any]
 
@@ -40,6 +41,60 @@ def text(view: View) -> str:
         drawn += [*_side_by_side(kingdoms[first : first + 2]), ""]
     drawn += _scores_text(view) if view["phase"] == "over" else _lines_text(view)
     return "\n".join(line.rstrip() for line in drawn)
+
+
+def sentence(line: Mapping[str, Any]) -> str:
+    """A line of `match.history()` in words; without the name of the seat if it is a move."""
+    fact = line["fact"]
+    return "; ".join([_happened(fact), *_consequences(fact)])
+
+
+# ---- What happened, in words
+
+
+def _happened(fact: Mapping[str, Any]) -> str:
+    match fact["what"]:
+        case "laid":
+            return _laid(fact)
+        case "king":
+            king = f"the {SEATS[fact['seat']]} king"
+            return f"drawn by lot: {king} begins" if "begins" in fact else f"{king} is drawn"
+        case "claimed":
+            return f"claims domino {fact['domino']}"
+        case "placed":
+            first, second = (f"{square['x']},{square['y']}" for square in fact["placed"]["squares"])
+            return f"places domino {fact['domino']} on {first} and {second}"
+        case _:
+            return f"discards domino {fact['domino']}: it fits nowhere"
+
+
+def _laid(fact: Mapping[str, Any]) -> str:
+    """A domino; the first one of a game in a dynasty tells which game begins, the last one of a line what is in it."""
+    beginning = f"game {fact['game']} begins: " if "game" in fact else ""
+    complete = ""
+    if "line" in fact:
+        complete = f"; line {fact['line']['number']}: {', '.join(map(str, fact['line']['dominoes']))}"
+    return f"{beginning}domino {fact['domino']} is laid out{complete}"
+
+
+def _consequences(fact: Mapping[str, Any]) -> Iterator[str]:
+    """What was left over, what a domino has brought, and how a game has ended."""
+    if "left_over" in fact:
+        yield f"nobody has claimed domino {fact['left_over']}"
+    if fact.get("gain", 0) > 0:
+        yield f"+{counted(fact['gain'], 'point')}"
+    if "middle_kingdom" in fact:
+        yield "the castle is in the centre now"
+    if "harmony" in fact:
+        yield f"harmony is lost: {counted(fact['harmony'], 'point')}"
+    if "ended" in fact:
+        yield _end(fact["ended"])
+
+
+def _end(ended: Mapping[str, Any]) -> str:
+    game = f"game {ended['game']}" if "game" in ended else "the game"
+    points = ", ".join(f"{_name(seat)} {number}" for seat, number in enumerate(ended["points"]))
+    return f"{game} is over: {points}"
 
 
 # ---- What both drawings say
@@ -122,11 +177,16 @@ class _Lane(NamedTuple):
     """One domino of a line: whose king stands on it, and what is happening to it."""
 
     domino: int
-    halves: Sequence[View]
     king: int | None
     placed: bool = False
     acting: bool = False
     offered: bool = False
+
+    @property
+    def halves(self) -> tuple[View, View]:
+        """What is printed on its face."""
+        domino = DOMINOES[self.domino]
+        return domino.first._asdict(), domino.second._asdict()
 
 
 def _current_lanes(view: View) -> list[_Lane]:
@@ -136,7 +196,7 @@ def _current_lanes(view: View) -> list[_Lane]:
         acting = index == view["turn"]
         waiting_king = None if entry["placed"] else entry["king"]
         king = view["to_act"][0] if acting else waiting_king
-        lanes.append(_Lane(entry["domino"], entry["halves"], king, placed=entry["placed"], acting=acting))
+        lanes.append(_Lane(entry["domino"], king, placed=entry["placed"], acting=acting))
     return lanes
 
 
@@ -144,8 +204,7 @@ def _next_lanes(view: View) -> list[_Lane]:
     """The line being claimed; its free dominoes are offered to those who act, and to the eyes of a spectator."""
     claiming = view["phase"] == "claim" and view["seat"] in (None, *view["to_act"])
     return [
-        _Lane(entry["domino"], entry["halves"], entry["king"], offered=claiming and entry["king"] is None)
-        for entry in view["next_line"]
+        _Lane(entry["domino"], entry["king"], offered=claiming and entry["king"] is None) for entry in view["next_line"]
     ]
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict, cast
 
 import numpy as np
 
 from pentarchy.engine.bits import ONE, ZERO, flood64, has, lowest, lowest_bit, popcount
 from pentarchy.engine.kernel import rule
-from pentarchy.engine.seen import NOTHING, Among, Most, append, more
-from pentarchy.games.kingdomino import rules
+from pentarchy.engine.seen import NOTHING, Among, Most, append, more, see_places
+from pentarchy.games.kingdomino import components, rules
 from pentarchy.games.kingdomino.rules import (
-    DOMINO,
     GAMES_OF_A_DYNASTY,
     REACH,
     ROW64,
@@ -84,8 +83,7 @@ class Kingdom(TypedDict):
 class Lying(TypedDict):
     """A domino of a line."""
 
-    domino: int
-    halves: tuple[Half, Half]
+    domino: Annotated[int, "its number; its face is among the constants"]
     king: Annotated[int | None, "the seat whose king stands on it; in `line` also when the king has gone on"]
     placed: Annotated[NotRequired[bool], "only in `line`: whether it has been placed or discarded already"]
 
@@ -151,6 +149,18 @@ class View(TypedDict):
     standings: Annotated[list[Row], Most(SEATS)]
 
 
+class Constants(TypedDict):
+    """What is the same in every match, so views leave it out."""
+
+    dominoes: Annotated[list[tuple[Half, Half]], "the faces of the dominoes 1 to 48 (KD-1)"]
+
+
+def _half(square: components.Square) -> Half:
+    return {"terrain": cast("Terrain", square.terrain), "crowns": square.crowns}
+
+
+CONSTANTS: Constants = {"dominoes": [(_half(one.first), _half(one.second)) for one in components.DOMINOES.values()]}
+
 # The phases as they are shown: what waits for chance is one.
 CHANCE, CLAIM, PLACE, OVER = range(4)
 SHOWN = np.array([CHANCE, CHANCE, CLAIM, PLACE, CHANCE, OVER], np.int64)
@@ -181,7 +191,9 @@ def see(s, seat, v):
         see_points(s, player, more(v.standings))
         see_kingdom(s, player, more(v.kingdoms))
         v.kingdoms.items[player].points = v.standings.items[player].points
-    see_places(s, v.standings)
+    merits = np.zeros(SEATS, np.int64)
+    merit(s, merits)
+    see_places(merits, v.standings)
 
 
 # The lines
@@ -220,11 +232,8 @@ def see_next_line(s, line):
 
 @rule
 def see_domino(s, domino, lying):
-    """The face of a domino, and whose king stands on it."""
+    """The number of a domino, and whose king stands on it."""
     lying.domino = domino + 1
-    for half in range(2):
-        lying.halves[half].terrain = DOMINO[domino, 2 * half]
-        lying.halves[half].crowns = DOMINO[domino, 2 * half + 1]
     lying.king = owner(s, domino)  # nobody is -1 there, too
     lying.placed = NOTHING
 
@@ -360,18 +369,6 @@ def see_property(s, seat, terrain, region, found):
     found.squares = popcount(region)
     found.crowns = crowns_on(s, seat, region)
     found.points = found.squares * found.crowns
-
-
-@rule
-def see_places(s, standings):
-    """By points, then the largest property, then crowns (KD-17)."""
-    merits = np.zeros(SEATS, np.int64)
-    merit(s, merits)
-    for seat in range(s.seats):
-        place = 1
-        for other in range(s.seats):
-            place += merits[other] > merits[seat]
-        standings.items[seat].place = place
 
 
 # --- A dynasty --------------------------------------------------------------------------------------------------------

@@ -10,8 +10,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from pentarchy.art import SEATS, Sheet, colour, element, panels, pieces
+from pentarchy.art.numbers import counted
 from pentarchy.art.panels import lettering, words
 from pentarchy.art.pieces import Box, rectangle
+from pentarchy.games.kingems.components import CARDS, STALL
 
 View = Mapping[str, Any]
 Point = tuple[float, float]
@@ -58,6 +60,103 @@ def text(view: View) -> str:
     return "\n".join(line.rstrip() for line in drawn)
 
 
+def sentence(line: Mapping[str, Any]) -> str:
+    """A line of `match.history()` in words; without the name of the seat if it is a move."""
+    fact = line["fact"]
+    return "; ".join([_happened(fact), *_consequences(fact)])
+
+
+# ---- What happened, in words
+
+TILES = {"turn": "a curve", "straight": "a straight", "crossroads": "a crossroads", "double": "a double tile"}
+WITHOUT_CRYSTAL = {
+    "stuck": "the gnome has nowhere to go",
+    "full": "the collection is complete",
+    "empty": "nothing lies there",
+    "unfit": "nothing there fits",
+    "nothing": "nothing to take",
+}
+
+
+def _happened(fact: Mapping[str, Any]) -> str:
+    match fact["what"]:
+        case "begins":
+            return f"{_name(fact['seat'])} begins"
+        case "laid":
+            laid = fact["laid"]
+            return f"{TILES[laid['kind']]} on {laid['cell']}{_rotation(laid['rotation'])}"
+        case "dealt":
+            return f"{_name(fact['seat'])} gets task card {fact['card']}"
+        case "shown":
+            return _shown(fact["shown"])
+        case "keep":
+            return "rotates no tile"
+        case "rotated":
+            return _rotated(fact["rotated"])
+        case "discarded":
+            return f"discards {_a_crystal(fact['gem']['name'])} to rotate a second tile"
+        case "went":
+            return f"goes to {fact['walk']['goal']}"
+        case "returned":
+            return "returns to the platform"
+        case _:
+            return f"takes {_a_crystal(fact['gem']['name'])}"
+
+
+def _a_crystal(name: str) -> str:
+    return f"{'an' if name == 'orange' else 'a'} {name} crystal"
+
+
+def _rotation(degrees: int) -> str:
+    return f", rotated by {degrees}°" if degrees else ""
+
+
+def _shown(shown: Mapping[str, Any]) -> str:
+    return f"under {shown['cell']}: {' and '.join(shown['crystals']) or 'nothing'}"
+
+
+def _rotated(rotated: Mapping[str, Any]) -> str:
+    second = " as a second tile" if rotated["second"] else ""
+    carried = f" with the gnome, who stands on {rotated['carried']} now" if "carried" in rotated else ""
+    return f"rotates {rotated['cell']} by {rotated['degrees']}°{second}{carried}"
+
+
+def _consequences(fact: Mapping[str, Any]) -> Iterator[str]:
+    """What a move has shown again, what a crystal changes on the card, how a turn and the game have ended."""
+    if "shown" in fact and fact["what"] != "shown":
+        yield _shown(fact["shown"])
+    if "gem" in fact:
+        yield from _on_the_card(fact["what"], fact["gem"])
+    if "passed" in fact and not _is_told_to_be_empty(fact):
+        yield WITHOUT_CRYSTAL[fact["passed"]["why"]]
+    if fact.get("over") == "won":
+        yield f"the game is over, {_name(fact['seat'])} wins"
+    elif "over" in fact:
+        yield f"the game is over, {fact['passed']['quiet']} turns in a row without a crystal"
+
+
+def _is_told_to_be_empty(fact: Mapping[str, Any]) -> bool:
+    """Whether the same line has already said that nothing lies there."""
+    return fact["passed"]["why"] == "empty" and "shown" in fact
+
+
+def _on_the_card(what: str, gem: Mapping[str, Any]) -> Iterator[str]:
+    """Which place a crystal fills or leaves, and how many covered places that makes more or fewer."""
+    if what == "took":
+        yield f"it fills place {gem['place']}" if "place" in gem else "it lies beside the task card"
+    elif "place" in gem:
+        yield f"it has left place {gem['place']}"
+    if gem["gain"]:
+        yield _change(gem["gain"])
+    if gem["full"]:
+        yield "the collection is complete"
+
+
+def _change(places: int) -> str:
+    """+1 covered place, −2 covered places."""
+    return f"+{counted(places, 'covered place')}" if places > 0 else counted(places, "covered place")
+
+
 # ---- What both drawings say
 
 
@@ -71,7 +170,7 @@ def _progress(view: View) -> str:
     if view["phase"] == "over":
         return f"{mode} mode, the game is over"
     quiet = view["quiet"]
-    return f"{mode} mode, {quiet} of {view['stall']} turns without a crystal" if quiet >= 20 else f"{mode} mode"
+    return f"{mode} mode, {quiet} of {STALL} turns without a crystal" if quiet >= 20 else f"{mode} mode"
 
 
 def _headline(view: View) -> tuple[str, str]:
@@ -90,7 +189,7 @@ def _victory(view: View) -> tuple[str, str]:
             "mode"
         ] == "advanced" else "with all six places"
     verb = "wins" if len(winners) == 1 else "share the victory"
-    return f"{names} {verb}", f"with {winners[0]['points']} of 6 places, nothing was taken for {view['stall']} turns"
+    return f"{names} {verb}", f"with {winners[0]['points']} of 6 places, nothing was taken for {STALL} turns"
 
 
 def _task(view: View) -> str:
@@ -103,6 +202,11 @@ def _task(view: View) -> str:
     if view["phase"] == "go":
         return "go to a dead end" + (" or return to the platform" if view["can_return"] else "")
     return f"take {' or '.join(view['takeable'])}"
+
+
+def _asked_for(view: View, player: View) -> Sequence[str]:
+    """What a player's task card asks for; nothing before it is dealt."""
+    return CARDS[view["options"]["mode"]][player["card"] - 1] if player["card"] else ()
 
 
 def _is_lit(view: View) -> bool:
@@ -422,7 +526,7 @@ def _player(sheet: Sheet, view: View, player: View, box: Box) -> str:
     step = (box.width - 32) / 6
     places = [
         _place(sheet, wanted, there, box.x + 16 + i * step + (step - size) / 2, top, size)
-        for i, (wanted, there) in enumerate(zip(player["task"], player["places"], strict=True))
+        for i, (wanted, there) in enumerate(zip(_asked_for(view, player), player["places"], strict=True))
     ]
     points = view["standings"][seat]["points"]
     facts = ["you" if seat == view["seat"] else "", f"at {player['pawn']}" if player["pawn"] != "platform" else ""]
@@ -617,7 +721,7 @@ def _players_text(view: View) -> list[str]:
         name = f"{_name(seat)} (you)" if seat == view["seat"] else _name(seat)
         points = view["standings"][seat]["points"]
         card = " ".join(
-            _place_text(wanted, there) for wanted, there in zip(player["task"], player["places"], strict=True)
+            _place_text(wanted, there) for wanted, there in zip(_asked_for(view, player), player["places"], strict=True)
         )
         drawn.append(f"{mark} {name:<13}{player['pawn']:<9} {points} of 6  {card}")
         if player["beside"]:

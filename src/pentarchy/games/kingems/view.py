@@ -6,7 +6,7 @@ the option `memory` what was shown stays in view; without it only what was shown
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal, TypedDict, cast
 
 import numpy as np
 
@@ -14,9 +14,10 @@ from pentarchy.engine.bits import ZERO, has
 from pentarchy.engine.kernel import rule
 from pentarchy.engine.play import CHANCE as BY_CHANCE
 from pentarchy.engine.play import EVERYTHING
-from pentarchy.engine.seen import NOTHING, SPARSE, SUBSET, Most, OneOf, append, more
+from pentarchy.engine.seen import NOTHING, SPARSE, SUBSET, Most, OneOf, append, more, see_places
 from pentarchy.games.kingems import components, ways
 from pentarchy.games.kingems.components import (
+    CARDS,
     CRYSTALS,
     CRYSTALS_OF_A_COLOUR,
     LONE_TRANSPARENTS,
@@ -93,8 +94,7 @@ class Player(TypedDict):
 
     seat: int
     colour: Literal["red", "blue", "yellow", "green"]
-    card: Annotated[int | None, "its number, from 1; null before it is dealt"]
-    task: Annotated[list[Colour], Most(PLACES), "what the card asks for"]
+    card: Annotated[int | None, "its number, from 1; what it asks for is among the constants; null before it is dealt"]
     places: Annotated[list[Crystal | None], Most(PLACES), "what lies on each place; null where it is free"]
     beside: Annotated[
         list[Crystal], Most(COLOURS - PLACES + TRANSPARENTS), "basic mode: the colour left out, transparents"
@@ -147,7 +147,6 @@ class View(TypedDict):
         list[Crystal], Most(COLOURS * CRYSTALS_OF_A_COLOUR + TRANSPARENTS), "what has left the game (KG-12)"
     ]
     quiet: Annotated[int, "turns in a row without a crystal taken or discarded"]
-    stall: Annotated[int, "at how many of them the game ends (KG-29)"]
     winner: Annotated[int | None, "whoever has all six crystals, in the advanced mode back on the platform"]
     standings: Annotated[list[Row], Most(SEATS)]
 
@@ -157,6 +156,23 @@ class Glimpse(TypedDict):
 
     cells: Annotated[dict[Cell, Crystals], SPARSE]
 
+
+class Constants(TypedDict):
+    """What is the same in every match, so views leave it out."""
+
+    stall: Annotated[int, "at how many turns in a row without a crystal the game ends (KG-29)"]
+    cards: Annotated[
+        dict[Literal["basic", "advanced"], list[list[Colour]]], "what the task cards of each mode ask for, from card 1"
+    ]
+
+
+CONSTANTS: Constants = {
+    "stall": STALL,
+    "cards": {
+        "basic": [list(cast("tuple[Colour, ...]", card)) for card in CARDS["basic"]],
+        "advanced": [list(cast("tuple[Colour, ...]", card)) for card in CARDS["advanced"]],
+    },
+}
 
 # The phases as they are shown: what waits for chance is one.
 TURN, PAY, SECOND, GO, TAKE, OVER, CHANCE = range(7)
@@ -189,7 +205,9 @@ def see(s, seat, v):
     for player in range(s.seats):
         see_player(s, player, more(v.players))
         see_points(s, player, more(v.standings))
-    see_places(s, v)
+    merits = np.zeros(SEATS, np.int64)
+    merit(s, merits)
+    see_places(merits, v.standings)
     for turned in range(2):
         if s.turned[turned] != NOWHERE:
             append(v.turned, s.turned[turned])
@@ -200,7 +218,6 @@ def see(s, seat, v):
         v.takeable = takeable(s, s.acting)
     see_crystals(s, v)
     v.quiet = s.quiet
-    v.stall = STALL
     v.winner = s.winner
 
 
@@ -236,7 +253,6 @@ def see_player(s, seat, player):
     beside = s.owned[seat]
     for place in range(PLACES):
         wanted = WANTED[s.mode][s.card[seat]][place]
-        append(player.task, wanted)
         append(player.places, lying_on(s, seat, place))
         beside &= ~(np.uint64(1) << np.uint64(wanted))
     for colour in range(COLOURS):
@@ -270,18 +286,6 @@ def see_points(s, seat, row):
         if crystal != NOTHING and crystal != CLEAR:
             append(row.colours, crystal)
     row.by_transparents = row.points - row.colours.count
-
-
-@rule
-def see_places(s, v):
-    """Who would be first, second, …"""
-    merits = np.zeros(SEATS, np.int64)
-    merit(s, merits)
-    for seat in range(s.seats):
-        place = 1
-        for other in range(s.seats):
-            place += 1 if merits[other] > merits[seat] else 0
-        v.standings.items[seat].place = place
 
 
 @rule

@@ -10,9 +10,10 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from pentarchy.art import SEATS, Sheet, colour, element, panels, pieces
-from pentarchy.art.numbers import counted
+from pentarchy.art.numbers import counted, signed
 from pentarchy.art.panels import lettering, words
 from pentarchy.art.pieces import Box, rectangle
+from pentarchy.games.scuffle.components import KINGDOMS, TURNS, Kingdom
 
 View = Mapping[str, Any]
 
@@ -54,7 +55,7 @@ def svg(view: View) -> str:
 
 def text(view: View) -> str:
     """The table in plain text of at most 100 columns."""
-    columns = view["columns"]
+    columns = _kingdom_of(view).columns
     cells = [_location_text(location) for location in view["locations"]]
     drawn = [f"Fairytale Scuffle, {_progress(view)}", ""]
     for first in range(0, len(cells), columns):
@@ -62,6 +63,89 @@ def text(view: View) -> str:
     drawn += ["top character first, (blocked), stars as 2*", ""]
     drawn += _scores_text(view) if view["phase"] == "over" else _players_text(view)
     return "\n".join(line.rstrip() for line in drawn)
+
+
+def sentence(line: Mapping[str, Any]) -> str:
+    """A line of `match.history()` in words; without the name of the seat if it is a move."""
+    fact = line["fact"]
+    return "; ".join([_happened(fact), *_consequences(fact)])
+
+
+# ---- What happened, in words
+
+WITHOUT_ABILITY = {
+    "not_in_forest": "not in a forest, no ability",
+    "nothing_to_swap": "nobody to swap",
+    "no_tower_near": "no tower near, no ability",
+    "nothing_to_order": "nobody to put in order",
+}
+
+
+def _happened(fact: Mapping[str, Any]) -> str:
+    match fact["what"]:
+        case "begins":
+            return f"{_name(fact['seat'])} begins"
+        case "laid":
+            return f"location {fact['location']['number']}: {fact['location']['kind']}"
+        case "set_aside":
+            return f"set aside for {_name(fact['seat'])}: {fact['card'].capitalize()}"
+        case "play":
+            where = fact["location"]
+            return f"plays the {fact['card'].capitalize()} {'on' if where['kind'] == 'farm' else 'in'} {_place(where)}"
+        case "swap":
+            one, other = (f"the {moved['card'].capitalize()} ({_place(moved['source'])})" for moved in fact["moved"])
+            return f"has the Witch swap {one} and {other}"
+        case "move":
+            return _moved(fact["moved"][0])
+        case "order":
+            return _ordered(fact)
+        case _:
+            return f"does not use the ability of the {fact['card'].capitalize()}"
+
+
+def _place(location: Mapping[str, Any]) -> str:
+    """Castle 5, with the number that moves use."""
+    return f"{location['kind']} {location['number']}"
+
+
+def _moved(moved: Mapping[str, Any]) -> str:
+    ways = f"from {_place(moved['source'])} to {_place(moved['target'])}"
+    return f"has the Wizard move the {moved['card'].capitalize()} {ways}"
+
+
+def _ordered(fact: Mapping[str, Any]) -> str:
+    """One step of a new order, and with the last one all of it."""
+    ordered, where = fact["ordered"], _place(fact["location"])
+    if "order" not in ordered:
+        return (
+            f"has the Fairy put the {ordered['card'].capitalize()} in order in {where}, as number {ordered['number']}"
+        )
+    return f"has the Fairy put {where} in order, from the bottom up: {_cards(ordered['order'])}"
+
+
+def _cards(those: Sequence[Mapping[str, Any]]) -> str:
+    """Characters with whose they are, since several may have one name."""
+    return ", ".join(f"{_name(one['seat'])}'s {one['card'].capitalize()}" for one in those)
+
+
+def _consequences(fact: Mapping[str, Any]) -> Iterator[str]:
+    """Why no ability follows, who is blocked or free by this, what stars it brings, and who has to skip."""
+    if fact.get("ability") in WITHOUT_ABILITY:
+        yield WITHOUT_ABILITY[fact["ability"]]
+    settled = fact["what"] != "order"  # while a Fairy puts in order, every step would say something else
+    if "blocked" in fact and settled:
+        yield f"blocked: {_cards(fact['blocked'])}"
+    if "freed" in fact and settled:
+        yield f"no longer blocked: {_cards(fact['freed'])}"
+    if "gains" in fact:
+        yield "stars: " + ", ".join(f"{_name(gain['seat'])} {_change(gain['stars'])}" for gain in fact["gains"])
+    for skipped in fact.get("skipped", ()):
+        hand = ", ".join(card.capitalize() for card in skipped["hand"])
+        yield f"{_name(skipped['seat'])} skips the last turn, holding only {hand}"
+
+
+def _change(stars: int) -> str:
+    return f"+{stars}" if stars > 0 else signed(stars)
 
 
 # ---- What both drawings say
@@ -73,13 +157,18 @@ def _seats(view: View) -> list[int]:
     return [(view["first"] + k) % seats for k in range(seats)]
 
 
+def _kingdom_of(view: View) -> Kingdom:
+    """How the locations lie."""
+    return KINGDOMS[len(view["players"])]
+
+
 def _name(seat: int) -> str:
     return SEATS[seat].capitalize()
 
 
 def _progress(view: View) -> str:
     """Where the game stands: "turn 3 of 6"."""
-    return "the game is over" if view["phase"] == "over" else f"turn {view['turn']} of {view['turns']}"
+    return "the game is over" if view["phase"] == "over" else f"turn {view['turn']} of {TURNS}"
 
 
 def _headline(view: View) -> tuple[str, str]:
@@ -106,7 +195,7 @@ def _task(view: View) -> str:
 
 
 def _is_last_turn(view: View) -> bool:
-    return bool(view["turn"] == view["turns"])
+    return bool(view["turn"] == TURNS)
 
 
 def _by_place(view: View) -> list[View]:
@@ -201,7 +290,7 @@ def _plan(view: View) -> _Plan:
         below = LEFTOVERS_HEIGHT
     elif view["seat"] is not None:
         below = HAND_HEIGHT
-    return _Plan(view["rows"], view["columns"], below)
+    return _Plan(_kingdom_of(view).rows, _kingdom_of(view).columns, below)
 
 
 # ---- The banner, the plaques and the key

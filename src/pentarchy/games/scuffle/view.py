@@ -10,11 +10,11 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 import numpy as np
 
-from pentarchy.engine.bits import ONE, ZERO, bit, has, popcount
+from pentarchy.engine.bits import ZERO, has, popcount
 from pentarchy.engine.kernel import rule
 from pentarchy.engine.play import CHANCE, EVERYTHING
-from pentarchy.engine.seen import NOTHING, SUBSET, Among, Most, append, more
-from pentarchy.games.scuffle.components import KINGDOMS, TURNS
+from pentarchy.engine.seen import NOTHING, SUBSET, Most, append, more, see_places
+from pentarchy.games.scuffle.components import KINGDOMS, TURNS, Kingdom
 from pentarchy.games.scuffle.moves import Character
 from pentarchy.games.scuffle.rules import (
     ASIDE_DRAWN,
@@ -93,7 +93,6 @@ class Location(TypedDict):
 
     number: Annotated[int, "counted from 1, row by row"]
     kind: Kind
-    near: Annotated[list[int], Among(range(1, LOCATIONS + 1)), "the locations laid so far that share a side with it"]
     stack: Annotated[list[Standing], Most(NAMES), "from bottom to top"]
 
 
@@ -158,20 +157,42 @@ class View(TypedDict):
         "`swap`, `move` and `order` while a Witch, a Wizard or a Fairy is to be used",
     ]
     turn: int
-    turns: Annotated[int, "how many everybody has"]
     first: Annotated[int | None, "the first player; null before that is drawn"]
-    rows: int
-    columns: int
     locations: Annotated[list[Location], Most(LOCATIONS), "those laid so far"]
     players: Annotated[list[Player], Most(SEATS)]
     pending: Pending | None
     standings: Annotated[list[Row], Most(SEATS)]
 
 
+class Layout(TypedDict):
+    """How the locations lie for a number of players (FS-3)."""
+
+    rows: int
+    columns: int
+    near: Annotated[
+        list[list[int]], "for each location, from the first, the numbers of those that share a side with it"
+    ]
+
+
+class Constants(TypedDict):
+    """What is the same in every match, so views leave it out."""
+
+    turns: Annotated[int, "how many everybody has (FS-5)"]
+    layouts: Annotated[dict[str, Layout], "by the number of players"]
+
+
+def _layout(kingdom: Kingdom) -> Layout:
+    near = [[1 + other for other in kingdom.near(location)] for location in range(kingdom.locations)]
+    return {"rows": kingdom.rows, "columns": kingdom.columns, "near": near}
+
+
+CONSTANTS: Constants = {
+    "turns": TURNS,
+    "layouts": {str(players): _layout(kingdom) for players, kingdom in KINGDOMS.items()},
+}
+
 # The phases as they are shown: what waits for chance is one.
 SHOWN = np.array([0, 0, 0, 1, 2, 3, 4, 5], np.int64)
-ROWS = np.array([KINGDOMS[n].rows if n in KINGDOMS else 0 for n in range(SEATS + 1)], np.int64)
-COLUMNS = np.array([KINGDOMS[n].columns if n in KINGDOMS else 0 for n in range(SEATS + 1)], np.int64)
 (
     IN_CASTLE,
     FARM_NEAR,
@@ -195,16 +216,15 @@ def see(s, seat, v):
     """Everything on the table, and the cards that the seat knows."""
     v.phase = SHOWN[s.phase]
     v.turn = s.turn_number
-    v.turns = TURNS
     v.first = s.first  # nobody is -1 in the state, too
-    v.rows = ROWS[s.seats]
-    v.columns = COLUMNS[s.seats]
     for location in range(s.laid):
         see_location(s, location, more(v.locations))
     for player in range(s.seats):
         see_player(s, player, seat, more(v.players))
         see_points(s, player, more(v.standings))
-    see_places(s, v)
+    merits = np.zeros(SEATS, np.int64)
+    merit(s, merits)
+    see_places(merits, v.standings)
     if Phase.SWAP.value <= s.phase and s.phase <= Phase.ORDER.value:
         v.pending.there = True
         see_pending(s, v.pending.value)
@@ -215,7 +235,6 @@ def see_location(s, location, seen):
     """A location, and who stands there."""
     seen.number = location + 1
     seen.kind = kind_of(s, location)
-    seen.near = near(s, location) & (bit(s.laid) - ONE)
     for depth in range(s.height[location]):
         see_standing(s, int(s.pile[location][depth]), location, more(seen.stack))
 
@@ -453,18 +472,6 @@ def add_reason(reasons, reason, character, number, brings):
     why.card = character
     why.location = number
     why.stars = brings
-
-
-@rule
-def see_places(s, v):
-    """By stars, then by the order of turns (FS-26)."""
-    merits = np.zeros(SEATS, np.int64)
-    merit(s, merits)
-    for seat in range(s.seats):
-        place = 1
-        for other in range(s.seats):
-            place += merits[other] > merits[seat]
-        v.standings.items[seat].place = place
 
 
 # --- What is hidden ---------------------------------------------------------------------------------------------------

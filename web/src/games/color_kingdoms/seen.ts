@@ -26,24 +26,6 @@ export type Achievement = (typeof ACHIEVEMENTS)[number];
 export const SPEED_ROWS = ['blue', 'red', 'yellow', 'green', 'violet', 'brown', 'dragons', 'griffins', 'unicorns', 'hydras'] as const;
 export type SpeedRow = (typeof SPEED_ROWS)[number];
 
-/** Where a die is drawn on the map, turned by `angle` degrees and `scale` times as large as a die is there. */
-export interface Place {
-  x: number;
-  y: number;
-  angle: number;
-  scale: number;
-  /** Where a die belongs that is drawn beside the land. */
-  leader?: [number, number];
-}
-
-/** What stands behind the rest of a view: it follows from the map and the throw. */
-export interface Constants {
-  /** That a sheet has for supplies. */
-  cells: Record<'move' | 'exception' | 'split' | 'mix' | 'tower', number>;
-  /** Of the dice, in their order; null before all are thrown. */
-  places: Place[] | null;
-}
-
 /** A die of the throw. */
 export interface Die {
   die: DieName;
@@ -158,7 +140,7 @@ export interface Row extends StandingsRow {
 }
 
 /** Everything that is public, and the sheets as far as the seat may look at them. */
-export interface View extends AnyView, Constants {
+export interface View extends AnyView, Beside {
   /** What the seat is to do, or if it has nothing to do what others are doing; `chance` just before a throw. */
   phase: 'take' | 'paint' | 'cross' | 'chance' | 'over';
   round: number;
@@ -176,10 +158,6 @@ export interface View extends AnyView, Constants {
   achievements: Record<Achievement, Winners>;
   /** The numbers crossed out in the solo game (CK-33). */
   crossed: Record<Achievement, number[]>;
-  /** How many a sheet has. */
-  blots: number;
-  /** Of each kingdom's capital if built (CK-16). */
-  capital_points: Record<Colour, number>;
   standings: Row[];
 }
 
@@ -287,6 +265,24 @@ export interface Fact {
   crossed?: Crossed;
   ended?: Ended;
   begun?: Begun;
+}
+
+/** Where a die is drawn on the map, turned by `angle` degrees and `scale` times as large as a die is there. */
+export interface Place {
+  x: number;
+  y: number;
+  angle: number;
+  scale: number;
+  /** Where a die belongs that is drawn beside the land. */
+  leader?: [number, number];
+}
+
+/** What stands behind the rest of a view: it follows from the map of the match, and from the throw. */
+export interface Beside {
+  /** That a sheet has for each of these. */
+  cells: Record<'move' | 'exception' | 'split' | 'mix' | 'tower' | 'blot', number>;
+  /** Of the dice, in their order; null before all are thrown. */
+  places: Place[] | null;
 }
 
 /** Take a die from a kingdom in which it lies; of the white one say as which colour. */

@@ -41,16 +41,10 @@ export interface Kingdom {
   points: number;
 }
 
-/** A square of a domino. */
-export interface Half {
-  terrain: Terrain;
-  crowns: number;
-}
-
 /** A domino of a line. */
 export interface Lying {
+  /** Its number; its face is among the constants. */
   domino: number;
-  halves: [Half, Half];
   /** The seat whose king stands on it; in `line` also when the king has gone on. */
   king: number | null;
   /** Only in `line`: whether it has been placed or discarded already. */
@@ -194,6 +188,24 @@ export interface Fact {
   harmony?: number;
   /** If this was the last placing of a game. */
   ended?: Ended;
+}
+
+/** A square of a domino. */
+export interface Half {
+  terrain: Terrain;
+  crowns: number;
+}
+
+/** A square of a domino. */
+export interface Half {
+  terrain: Terrain;
+  crowns: number;
+}
+
+/** What is the same in every match, so views leave it out. */
+export interface Constants {
+  /** The faces of the dominoes 1 to 48 (KD-1). */
+  dominoes: ([Half, Half])[];
 }
 
 /** Put a king on a free domino of the next line. */

@@ -55,7 +55,7 @@ export class Choice extends Choosing<View, Move> {
   /** With all six places filled in the advanced mode the way leads home. */
   full = $derived.by(() => {
     const isOrdered = this.#now().view.options.mode === 'advanced';
-    return isOrdered && !!this.player?.task.length && !this.player.places.includes(null);
+    return isOrdered && !!this.player?.card && !this.player.places.includes(null);
   });
 
   // --- What is chosen ------------------------------------------------------------------------------------------------

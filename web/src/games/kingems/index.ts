@@ -4,6 +4,7 @@ import { whoBegins } from '../../shell/begins';
 import type { GameModule, Item, OptionWords } from '../../shell/contract';
 import { plural, words } from '../../shell/words';
 import Board from './Board.svelte';
+import { CONSTANTS } from './constants';
 import Final from './Final.svelte';
 import { tell } from './log';
 import Rules from './Rules.svelte';
@@ -116,7 +117,7 @@ function ask(view: View, moves: Move[]): string {
 
 function where(view: View): string {
   const left = Object.values(view.left).reduce((sum, n) => sum + n, 0);
-  const quiet = view.quiet * 2 >= view.stall ? t().quiet(view.quiet, view.stall) : t().left(left);
+  const quiet = view.quiet * 2 >= CONSTANTS.stall ? t().quiet(view.quiet, CONSTANTS.stall) : t().left(left);
   const mode = view.options.mode === 'advanced' ? 'advanced' : 'basic';
   return `${t().modes[mode]} · ${quiet}`;
 }

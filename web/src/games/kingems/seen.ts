@@ -29,10 +29,8 @@ export interface Tile {
 export interface Player {
   seat: number;
   colour: 'red' | 'blue' | 'yellow' | 'green';
-  /** Its number, from 1; null before it is dealt. */
+  /** Its number, from 1; what it asks for is among the constants; null before it is dealt. */
   card: number | null;
-  /** What the card asks for. */
-  task: Colour[];
   /** What lies on each place; null where it is free. */
   places: (Crystal | null)[];
   /** Basic mode: the colour left out, transparents. */
@@ -87,8 +85,6 @@ export interface View extends AnyView {
   discarded: Crystal[];
   /** Turns in a row without a crystal taken or discarded. */
   quiet: number;
-  /** At how many of them the game ends (KG-29). */
-  stall: number;
   /** Whoever has all six crystals, in the advanced mode back on the platform. */
   winner: number | null;
   standings: Row[];
@@ -168,6 +164,14 @@ export interface Fact {
   passed?: Passed;
   /** How the game has ended with this. */
   over?: 'won' | 'stall';
+}
+
+/** What is the same in every match, so views leave it out. */
+export interface Constants {
+  /** At how many turns in a row without a crystal the game ends (KG-29). */
+  stall: number;
+  /** What the task cards of each mode ask for, from card 1. */
+  cards: Record<'basic' | 'advanced', Colour[][]>;
 }
 
 /** Rotate no tile, or no second one. */

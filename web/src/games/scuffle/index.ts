@@ -3,6 +3,7 @@
 import { whoBegins } from '../../shell/begins';
 import type { GameModule, Item, OptionWords, StandingsRow } from '../../shell/contract';
 import Board from './Board.svelte';
+import { CONSTANTS } from './constants';
 import Final from './Final.svelte';
 import { tell } from './log';
 import Rules from './Rules.svelte';
@@ -40,7 +41,7 @@ function ask(view: View, moves: Move[]): string {
 }
 
 function where(view: View): string {
-  return view.phase === 'over' ? w().over : w().where(view.turn, view.turns);
+  return view.phase === 'over' ? w().over : w().where(view.turn, CONSTANTS.turns);
 }
 
 function topic(view: View): string {

@@ -39,8 +39,6 @@ export interface Location {
   /** Counted from 1, row by row. */
   number: number;
   kind: Kind;
-  /** The locations laid so far that share a side with it. */
-  near: number[];
   /** From bottom to top. */
   stack: Standing[];
 }
@@ -114,12 +112,8 @@ export interface View extends AnyView {
   /** `swap`, `move` and `order` while a Witch, a Wizard or a Fairy is to be used. */
   phase: 'chance' | 'play' | 'swap' | 'move' | 'order' | 'over';
   turn: number;
-  /** How many everybody has. */
-  turns: number;
   /** The first player; null before that is drawn. */
   first: number | null;
-  rows: number;
-  columns: number;
   /** Those laid so far. */
   locations: Location[];
   players: Player[];
@@ -202,6 +196,22 @@ export interface Fact {
   gains?: Gain[];
   /** In the order of turns. */
   skipped?: Skipped[];
+}
+
+/** How the locations lie for a number of players (FS-3). */
+export interface Layout {
+  rows: number;
+  columns: number;
+  /** For each location, from the first, the numbers of those that share a side with it. */
+  near: number[][];
+}
+
+/** What is the same in every match, so views leave it out. */
+export interface Constants {
+  /** How many everybody has (FS-5). */
+  turns: number;
+  /** By the number of players. */
+  layouts: Record<string, Layout>;
 }
 
 /** Put a character from the hand on a location. */

@@ -1,6 +1,7 @@
 // Finding a placement by square, by turning, by dragging.
 
-import { FACINGS, type Cell, type Facing, type Lying, type Move, type Place, type View } from '../seen';
+import { CONSTANTS } from '../constants';
+import { FACINGS, type Cell, type Facing, type Half, type Lying, type Move, type Place, type View } from '../seen';
 
 const STEP: Record<Facing, Cell> = {
   east: { x: 1, y: 0 },
@@ -87,3 +88,6 @@ export function direction(key: string): Facing | null {
 export function current(view: View): Lying | null {
   return view.turn === null ? null : (view.line[view.turn] ?? null);
 }
+
+/** What is printed on a domino. */
+export const halvesOf = (domino: number): [Half, Half] => CONSTANTS.dominoes[domino - 1];

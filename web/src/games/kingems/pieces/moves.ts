@@ -1,7 +1,8 @@
 // Moves, and the places that they are about.
 
 import type { Happened } from '../../../shell/protocol';
-import type { Crystal, Fact, Go, Move, Tile, Turn } from '../seen';
+import { CONSTANTS } from '../constants';
+import type { Colour, Crystal, Fact, Go, Move, Player, Tile, Turn } from '../seen';
 
 /** How a move up to the platform is written, and named as a goal. */
 export const RETURN = 'return';
@@ -42,3 +43,7 @@ const INKS: Partial<Record<Crystal, string>> = { 'light blue': 'sky', transparen
 export function inkOf(crystal: Crystal): string {
   return INKS[crystal] ?? crystal;
 }
+
+/** What a player's task card asks for; nothing before it is dealt. */
+export const taskOf = ({ card }: Player, mode: unknown): Colour[] =>
+  card ? CONSTANTS.cards[mode === 'advanced' ? 'advanced' : 'basic'][card - 1] : [];

@@ -2,7 +2,8 @@
 
 import type { Seat } from '../../../shell/protocol';
 import { isMagical } from './cards';
-import type { Card, Location, Standing, View } from '../seen';
+import { CONSTANTS } from '../constants';
+import type { Card, Layout, Location, Standing, View } from '../seen';
 import { inSentence, placeName, w, whys } from '../words';
 
 /** A place that is pointed at, and a card there. */
@@ -36,10 +37,14 @@ function spoken(card: Standing, seats: Seat[]): string {
   return `${inSentence(card.card)} (${owner(card.seat, seats)})${state ? `, ${state}` : ''}`;
 }
 
+/** How the locations lie. */
+export const layoutOf = (view: View): Layout => CONSTANTS.layouts[view.players.length];
+
 /** A whole place for those who listen. */
 export function label(place: Location, view: View, seats: Seat[], open: boolean): string {
-  const row = Math.floor((place.number - 1) / view.columns) + 1;
-  const column = ((place.number - 1) % view.columns) + 1;
+  const { columns } = layoutOf(view);
+  const row = Math.floor((place.number - 1) / columns) + 1;
+  const column = ((place.number - 1) % columns) + 1;
   const stack = place.stack.length
     ? `${w().bottomUp}: ${place.stack.map((card) => spoken(card, seats)).join('; ')}`
     : w().empty;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,7 +13,7 @@ import numpy as np
 from pentarchy.games.color_kingdoms import geometry, squares
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from pentarchy.games.color_kingdoms.geometry import Borders, Floats, Integers, Point
     from pentarchy.games.color_kingdoms.land import Map
@@ -25,6 +25,9 @@ TOTAL = 1_000_000  # what the weights of a map that does not bring its own add u
 
 ANGLES = 60  # in a quarter turn; after that a square lies as before
 PLACES = 240  # across the board
+
+KEPT_MAPS = 64  # those looked at last; each takes up to some hundred kilobytes
+KEPT_THROWS = 256  # of each of them
 
 
 def side_of_die(borders: Borders) -> float:
@@ -122,10 +125,18 @@ def places(board: Map, outcomes: Sequence[int]) -> list[dict[str, Any]]:
     another; where there is no room even for smaller dice, it lies beside the land with a `leader` to its place.
     """
     digits = max(1, 3 - int(math.log10(board.size[0])))  # about a ten-thousandth of the map
-    return [die.data(digits) for die in _arranged(board, tuple(outcomes))]
+    return [die.data(digits) for die in _throws_on(board)(tuple(outcomes))]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=KEPT_MAPS)
+def _throws_on(board: Map) -> Callable[[tuple[int, ...]], tuple[Die, ...]]:
+    """How dice lie on one map, and how they lay in its last throws: with the map these are forgotten.
+
+    Were maps and throws kept together, every one of thousands of throws could hold a large map of its own.
+    """
+    return lru_cache(maxsize=KEPT_THROWS)(partial(_arranged, board))
+
+
 def _arranged(board: Map, outcomes: tuple[int, ...]) -> tuple[Die, ...]:
     for beside, scale in product(range(len(outcomes) + 1), SCALES):
         found = _arrange(board, outcomes, scale, beside)
@@ -178,7 +189,7 @@ def _shuffled(spots: Sequence[Spot], number: int, outcomes: tuple[int, ...]) -> 
     return [spot for _, spot in sorted(ranked)]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=KEPT_MAPS * len(SCALES))
 def spots_of(board: Map, scale: float) -> dict[int, tuple[Spot, ...]]:
     """By set of kingdoms the places where a die may be drawn: those that look right, spread out, the best first."""
     side = side_of_die(board.borders) * scale

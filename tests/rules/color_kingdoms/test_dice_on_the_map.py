@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import math
 import random
+import weakref
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
 
-from pentarchy.games.color_kingdoms import geometry, maps, throws
+from pentarchy.games.color_kingdoms import dice, geometry, maps
 from pentarchy.games.color_kingdoms.components import COLOURS
 from tests.rules.color_kingdoms import planes
 from tests.rules.color_kingdoms.tables import squares
@@ -29,7 +32,7 @@ SETS = {maps.kingdoms_text(mask): mask for mask in MAP.dice}
 
 @cache
 def computed() -> dict[int, int]:
-    return throws.weights(MAP.borders)
+    return dice.weights(MAP.borders)
 
 
 @pytest.mark.rule("CK-6")
@@ -86,7 +89,7 @@ def test_two_halves_worked_out_by_hand(width: float, height: float) -> None:
     mean_square = side**2 / 4 * (1 + 2 / math.pi)
     both = 2 * (height * mean - 2 * mean_square)
     everywhere = width * height - 2 * (width + height) * mean + 4 * mean_square
-    weights = throws.weights(board_of_two(width, height))
+    weights = dice.weights(board_of_two(width, height))
     assert set(weights) == {0b01, 0b10, 0b11}
     assert weights[0b11] / 1_000_000 == pytest.approx(both / everywhere, abs=0.0004)
     assert weights[0b01] == pytest.approx(weights[0b10], abs=400)
@@ -103,7 +106,7 @@ def test_touching_a_border_is_not_enough() -> None:
 @pytest.mark.rule("CK-6")
 def test_a_die_that_is_not_wholly_on_the_board_does_not_count() -> None:
     masks = geometry.regions_of_squares(board_of_two(12, 12), 1, 0, np.array([0.4, 0.6]), np.array([3.0]))
-    assert [throws.is_a_throw(int(mask)) for mask in masks[0]] == [False, True]
+    assert [dice.is_a_throw(int(mask)) for mask in masks[0]] == [False, True]
 
 
 @pytest.mark.rule("CK-6")
@@ -112,7 +115,7 @@ def test_a_die_on_four_kingdoms_is_thrown_again() -> None:
     borders = maps.load(squares()).borders
     masks = geometry.regions_of_squares(borders, 0.5, 0, np.array([2.7, 3.1]), np.array([3.1]))
     assert [maps.kingdoms_text(int(mask)) for mask in masks[0]] == ["green+brown", "blue+green+violet+brown"]
-    assert [throws.is_a_throw(int(mask)) for mask in masks[0]] == [True, False]
+    assert [dice.is_a_throw(int(mask)) for mask in masks[0]] == [True, False]
 
 
 @pytest.mark.rule("CK-6")
@@ -130,9 +133,9 @@ def test_weights_of_a_symmetric_map_are_symmetric() -> None:
 
 def check_places(board: maps.Map, areas: list[planes.Polygon], outcomes: tuple[int, ...]) -> list[dict[str, Any]]:
     """All that must hold for the drawn dice of a throw."""
-    found = throws.places(board, outcomes)
-    assert found == throws.places(board, list(outcomes))
-    side = throws.side_of_die(board.borders)
+    found = dice.places(board, outcomes)
+    assert found == dice.places(board, list(outcomes))
+    side = dice.side_of_die(board.borders)
     drawn = [planes.square(die["x"], die["y"], side * die["scale"], die["angle"]) for die in found]
     for form, die, outcome in zip(drawn, found, outcomes, strict=True):
         assert 0.5 <= die["scale"] <= 1
@@ -198,5 +201,16 @@ def test_dice_are_drawn_on_other_maps_too() -> None:
 
 def test_other_throws_in_the_same_kingdom_are_drawn_elsewhere() -> None:
     blue = SETS["blue"]
-    drawn = {tuple(throws.places(MAP, (blue, mask))[0].values()) for mask in MAP.dice}
+    drawn = {tuple(dice.places(MAP, (blue, mask))[0].values()) for mask in MAP.dice}
     assert len(drawn) > 3
+
+
+def test_maps_that_nobody_looks_at_any_more_are_forgotten() -> None:
+    """Everybody may bring maps: what is kept of their throws must not keep all of them."""
+    others = [replace(MAP, name=f"map {number}") for number in range(dice.KEPT_MAPS + 1)]
+    first = weakref.ref(others[0])
+    for board in others:
+        dice._throws_on(board)
+    del board, others
+    gc.collect()
+    assert first() is None

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from pentarchy.art import SEATS, Sheet, colour, element, pieces
 from pentarchy.art.panels import lettering, words
 from pentarchy.art.pieces import Box, rectangle
-from pentarchy.games.color_kingdoms import throws
+from pentarchy.games.color_kingdoms import dice
 from pentarchy.games.color_kingdoms.components import COLOURS
 
 if TYPE_CHECKING:
@@ -396,7 +396,7 @@ def _die(sheet: Sheet, board: Map, die: Mapping[str, Any]) -> str:
     """A die where it lies; a taken one has left its place to the arms of who took it."""
     place = die["place"]
     x, y = place["x"], place["y"]
-    side = throws.side_of_die(board.borders) * place["scale"]
+    side = dice.side_of_die(board.borders) * place["scale"]
     name = "clear" if die["die"] == "white" else die["die"]
     if die["taken_by"] is not None:
         form = Box(x - side / 2, y - side / 2, side, side).inset(side * 0.05)
