@@ -34,6 +34,7 @@ from pentarchy.table.letters import cleaned, deceives, problem
 from pentarchy.table.limits import LONGEST_CLOCK, LONGEST_NAME
 from pentarchy.table.live import LiveTable, Rejection
 from pentarchy.table.names import longer, name_meant, new_name
+from pentarchy.table.possible import Impossible
 from pentarchy.table.readiness import Readiness
 from pentarchy.table.snapshots import Summary
 from pentarchy.table.surveyors import Busy, Surveyors
@@ -569,6 +570,8 @@ class Hub:
             table.commit(entry, lambda error: _settle(waiting, error), ops)
         except Rejection:
             raise unknown_table(table.name) from None
+        except Impossible as error:
+            raise Refusal(409, "impossible", str(error)) from None
         await _settled(waiting)
 
     async def _judged(self, name: str, judge: Callable[[LiveTable], Awaitable[Found]]) -> Found:
