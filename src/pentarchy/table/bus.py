@@ -47,8 +47,9 @@ class Here(Note, frozen=True, tag="here"):
 
     people: dict[str, float]
     asks: bool = False  # whether the others are to tell the same
-    seq: int = 0
-    left: list[float] | None = None  # the clocks after so many entries, if it is this worker that drives them
+    seq: int = 0  # so many entries are stored, as far as it knows
+    left: list[float] | None = None  # the clocks after them, if it is this worker that drives them
+    said: int = 0  # the number of the last thing said
 
 
 class Gone(Note, frozen=True, tag="gone"):
