@@ -136,7 +136,11 @@ class Hub:
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        if isinstance(error, db.Unavailable):  # the store has said more of it
+            log.warning("something was left undone: %s", error)
+        else:
             log.error("something went wrong", exc_info=error)
 
     async def open(self) -> None:
@@ -175,7 +179,12 @@ class Hub:
 
     async def take_up(self) -> None:
         """After a restart bots go on thinking and clocks go on running; what people look at is there before that."""
-        games = await self._to_take_up()
+        while True:
+            try:
+                games = await self._to_take_up()
+                break
+            except db.Unavailable:
+                await asyncio.sleep(ADOPTING)
         for game, tables in games.items():
             self.start(self._take_up_game(game, tables))
 
@@ -202,12 +211,17 @@ class Hub:
                 await asyncio.sleep(TAKING_UP * (time.monotonic() - begun))  # people come first
 
     async def _take_up_table(self, name: str, setup: e.Setup) -> None:
-        try:
-            moves_by_itself = setup.clock is not None or await self._has_bots(name, setup)
-            if moves_by_itself and await self.leases.obtain(name):  # else another worker drives it
-                (await self.table(name)).drive()
-        except Exception:
-            log.exception("table %s cannot be taken up", name)
+        while True:
+            try:
+                moves_by_itself = setup.clock is not None or await self._has_bots(name, setup)
+                if moves_by_itself and await self.leases.obtain(name):  # else another worker drives it
+                    (await self.table(name)).drive()
+            except db.Unavailable:
+                await asyncio.sleep(ADOPTING)
+                continue
+            except Exception:
+                log.exception("table %s cannot be taken up", name)
+            return
 
     async def _has_bots(self, name: str, setup: e.Setup) -> bool:
         if any(seat.kind == "bot" for seat in setup.seats):
@@ -425,13 +439,15 @@ class Hub:
             (await self.table(name)).drive()
         except Refusal:
             await self.leases.give_up(name)
+        except db.Unavailable:
+            raise  # it is tried again
         except Exception:
             log.exception("table %s cannot be taken up", name)
 
     async def read_bans(self) -> None:
         """Let those bans hold that are stored, also for pages that are open."""
-        self._bans_read = time.monotonic()
         self.bans.set(await self.store.bans())
+        self._bans_read = time.monotonic()
         for connection in list(self.connections):
             if self.bans.holds(connection.peer, connection.player):
                 connection.close(BANNED)
@@ -533,10 +549,11 @@ class Hub:
         return await asyncio.to_thread(TableState, setup, row.seed, entries)
 
     async def learn_names(self, table: LiveTable) -> None:
-        """Learn how people are called who have sat down at a table, and show it."""
+        """Learn how people are called who have sat down at a table, and show it; later if that cannot be read now."""
         if {seat.player for seat in table.state.seats if seat.player} - self.names.keys():
-            await self._learn_names(table.state)
-            table.people_changed()
+            with contextlib.suppress(db.Unavailable):
+                await self._learn_names(table.state)
+                table.people_changed()
 
     async def _learn_names(self, state: TableState) -> None:
         for player in {seat.player for seat in state.seats if seat.player} - self.names.keys():
@@ -562,6 +579,7 @@ class Hub:
         """Storing works again: bots and clocks, which could not do anything meanwhile, go on."""
         for table in list(self._tables.values()):
             table.go_on_after_trouble()
+            self.start(self.learn_names(table))
 
     async def _committed(self, table: LiveTable, entry: e.AnyEntry, *ops: o.Op) -> None:
         """Let something happen; Taken if something else has, so that it is to be judged anew."""
@@ -927,6 +945,8 @@ class Hub:
                     await self.me(summary.people[seat])
                 return summary.seen_by(player, self.names)
             return (await self.table(row.id)).snapshots.row(player)
+        except db.Unavailable:
+            raise
         except Exception:
             log.exception("table %s cannot be listed", row.id)
             return None
