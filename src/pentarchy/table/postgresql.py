@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("pentarchy.table")
 
 LARGEST_BATCH = 512
-SPACING = 0.008  # seconds from one round to the next, so that under load many moves share one
+SPACING = 0.012  # seconds from one round to the next: a round costs more than a commit of SQLite, at both ends
 READERS = 4  # connections for reading at most, beside the one for writing
 CONNECTING = 3.0  # seconds after which somebody who does not answer is not there
 ANSWERING = 5.0  # seconds after which a round has failed
