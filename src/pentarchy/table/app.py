@@ -32,6 +32,7 @@ from pentarchy.table.home import opened
 from pentarchy.table.hub import Hub, Refusal
 from pentarchy.table.limits import LARGEST_BODY, LARGEST_MAP, LARGEST_SETUP
 from pentarchy.table.reach import is_loopback
+from pentarchy.table.shared_limits import SharedLimits
 from pentarchy.table.static import Static
 from pentarchy.table.store import Unavailable
 from pentarchy.table.tally import tally
@@ -380,8 +381,9 @@ class App:
         self.hub = lobby.state.hub = Hub(self.settings, *home)
         lobby.state.door = self.door
         if home.store.shared:
-            self.hub.door = self.door
-            self.door.share()
+            hints = self.hub.bot_pool.hints
+            held = self.door.held | {"hints": hints.people, "hints_address": hints.addresses}
+            self.hub.limits = SharedLimits(self.hub.bus, self.door.buckets, held)
         await self.hub.open()
         self.hub.start(self.watch.measure_lag())
         counter = Counter(self.hub)

@@ -76,11 +76,18 @@ class Spent(Note, frozen=True, tag="spent"):
     amounts: dict[str, dict[str, float]]
 
 
+class Holding(Note, frozen=True, tag="holding"):
+    """How many things people and addresses have at once here, by the names of the limits; of all, or what changed."""
+
+    counts: dict[str, dict[str, int]]
+    whole: bool = False
+
+
 class Beat(Note, frozen=True, tag="beat"):
     """Nothing but a sign that what is told is heard."""
 
 
-AnyNote = Happened | Spoke | Here | Gone | Renamed | Banned | Spent | Beat
+AnyNote = Happened | Spoke | Here | Gone | Renamed | Banned | Spent | Holding | Beat
 encode = msgspec.msgpack.Encoder().encode
 decode = msgspec.msgpack.Decoder(AnyNote).decode
 

@@ -47,9 +47,9 @@ if TYPE_CHECKING:
     from pentarchy.engine.match import Match, Turn
     from pentarchy.table.bus import AnyNote, Bus
     from pentarchy.table.connection import Connection
-    from pentarchy.table.door import Door
     from pentarchy.table.leases import Registry
     from pentarchy.table.settings import Settings
+    from pentarchy.table.shared_limits import SharedLimits
     from pentarchy.table.store import Store
 
 log = logging.getLogger("pentarchy.table")
@@ -90,7 +90,7 @@ class Hub:
         self.store = store
         self.bus = bus or Alone()
         self.leases = Leases(registry, self.bus.worker)
-        self.door: Door | None = None  # whose limits hold at all workers together
+        self.limits: SharedLimits | None = None  # those that hold at all workers together
         cluster = cluster_of(settings.thinkers, settings.actors)
         self.bot_pool = BotPool(settings.threads, settings.thought, cluster)
         self.surveyors = Surveyors()
@@ -161,7 +161,8 @@ class Hub:
         if self.store.shared:
             self.start(self._watch_the_log())
             self.start(self._tell_who_is_here())
-            self.start(self.tell_what_is_spent())
+            if self.limits is not None:
+                self.start(self.limits.run())
             self.start(self.leases.run(self._needs_a_driver, self._drive))
             self.start(self._adopt())
 
@@ -258,6 +259,8 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.leases.close()
+        if self.limits is not None:
+            self.limits.leave()
         await self.bus.close()
         self.bot_pool.close()
         self.surveyors.close()
@@ -341,9 +344,9 @@ class Hub:
                 self._call(note.player, note.name, note.at)
             case b.Banned():
                 self.start(self.read_bans())
-            case b.Spent():
-                if self.door is not None:
-                    self.door.spend(note.amounts)
+            case b.Spent() | b.Holding():
+                if self.limits is not None:
+                    self.limits.hear(note)
 
     def listening_begins(self, table: str) -> None:
         """What was told of a table before may have been missed."""
@@ -353,6 +356,8 @@ class Hub:
 
     def bus_is_back(self) -> None:
         """Whatever was told meanwhile may have been missed."""
+        if self.limits is not None:
+            self.limits.bus_is_back()
         self.start(self._look_everywhere())
 
     async def _look_everywhere(self) -> None:
@@ -400,20 +405,13 @@ class Hub:
                     table.talk.is_behind(said)
 
     async def _tell_who_is_here(self) -> None:
-        """Tell the others again and again who is here, and what was had of what is limited."""
+        """Tell the others again and again who is here."""
         while True:
             await asyncio.sleep(TELLING)
             if not self.bus.works:
                 continue  # nobody is forgotten because nothing is told
             for table in list(self._tables.values()):
                 table.look_who_is_elsewhere()
-
-    async def tell_what_is_spent(self) -> None:
-        """The same of limits."""
-        while True:
-            await asyncio.sleep(1.0)
-            if self.door is not None and (spent := self.door.spent()):
-                self.bus.tell(EVERYBODY, lambda worker, spent=spent: b.Spent(worker, spent))  # type: ignore[misc]
 
     def _needs_a_driver(self, name: str) -> bool:
         table = self._tables.get(name)
