@@ -136,7 +136,7 @@ class Knowledge:
 
 
 def happened_before(table_state: TableState, entry: e.AnyEntry) -> bool:
-    """Whether something that can happen only once happens again, which folding would take."""
+    """Whether something that can happen only once happens again."""
     match entry:
         case e.Started():
             return table_state.status != "open"
@@ -196,7 +196,7 @@ class Table:
                 self.known.fold(number, e.decode(entry))
             except (ValueError, KeyError, IndexError, AssertionError) as error:
                 self.blame("broken", f"entry {number} cannot be: {error!r}: {entry!r}")
-                return
+                break
         for doubled in self.known.doubled:
             self.blame("doubled", doubled)
 

@@ -32,6 +32,7 @@ from pentarchy.table.home import opened
 from pentarchy.table.hub import Hub, Refusal
 from pentarchy.table.limits import LARGEST_BODY, LARGEST_MAP, LARGEST_SETUP
 from pentarchy.table.reach import is_loopback
+from pentarchy.table.shared_limits import SharedLimits
 from pentarchy.table.static import Static
 from pentarchy.table.store import Unavailable
 from pentarchy.table.tally import tally
@@ -54,6 +55,7 @@ POLICY = (
     " img-src 'self' data: blob:; connect-src 'self'{lines}; object-src 'none'; base-uri 'none';"
     " frame-ancestors 'none'; form-action 'self'"
 )
+UNREADABLE = "what is stored cannot be read; try again in a while"
 HOST = re.compile(r"[A-Za-z0-9.:\[\]-]+")
 SECURITY_HEADERS = [
     (b"x-content-type-options", b"nosniff"),
@@ -300,7 +302,7 @@ def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[p
 
 def on_away(_: Request[Any, Any, Any], error: Unavailable) -> Response[p.Refused]:
     """The database does not answer; it has been logged."""
-    return refused(503, "not_stored", "what is stored cannot be read; try again in a while")
+    return refused(503, "not_stored", UNREADABLE)
 
 
 def on_error(request: Request[Any, Any, Any], error: Exception) -> Response[p.Refused]:
@@ -379,8 +381,9 @@ class App:
         self.hub = lobby.state.hub = Hub(self.settings, *home)
         lobby.state.door = self.door
         if home.store.shared:
-            self.hub.door = self.door
-            self.door.share()
+            hints = self.hub.bot_pool.hints
+            held = self.door.held | {"hints": hints.people, "hints_address": hints.addresses}
+            self.hub.limits = SharedLimits(self.hub.bus, self.door.buckets, held)
         await self.hub.open()
         self.hub.start(self.watch.measure_lag())
         counter = Counter(self.hub)
@@ -454,8 +457,8 @@ class App:
             await _refuse(send_safely, 400, "bad_origin", "the header Origin is not the address of a site")
         elif scope["method"] not in SAFE_METHODS and not identity.same_origin(scope, self.settings.origins):
             await _refuse(send_safely, 403, "other_origin", "this comes from a page of another site")
-        elif is_table and not await self._may_ask(who, identity.player_of(given), scope["path"].split("/")[3]):
-            await _refuse(send_safely, 429, "too_fast", "too many unknown tables; wait a little")
+        elif is_table and (refusal := await self._guesses(who, identity.player_of(given), scope["path"].split("/")[3])):
+            await _refuse(send_safely, refusal.status, refusal.error, str(refusal))
         elif scope["path"] == "/metrics":
             if self.watch.may_read_metrics(scope):
                 await self.watch.send_metrics(send_safely)
@@ -472,10 +475,15 @@ class App:
         """Whether somebody has come by the public address, and that is safe from listeners."""
         return self.settings.public.startswith("https:") and host in self._public
 
-    async def _may_ask(self, address: str, player: str, name: str) -> bool:
-        """Whether an address has not guessed too many names of tables; one's own tables are never guessed."""
+    async def _guesses(self, address: str, player: str, name: str) -> Refusal | None:
+        """A Refusal if an address has guessed too many names of tables; one's own tables are never guessed."""
         assert self.hub is not None
-        return self.door.misses.peek(address) or await self.hub.is_at_home(player, name)
+        try:
+            if self.door.misses.peek(address) or await self.hub.is_at_home(player, name):
+                return None
+        except Unavailable:
+            return Refusal(503, "not_stored", UNREADABLE)
+        return Refusal(429, "too_fast", "too many unknown tables; wait a little")
 
 
 class Body:

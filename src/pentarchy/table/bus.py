@@ -47,8 +47,9 @@ class Here(Note, frozen=True, tag="here"):
 
     people: dict[str, float]
     asks: bool = False  # whether the others are to tell the same
-    seq: int = 0
-    left: list[float] | None = None  # the clocks after so many entries, if it is this worker that drives them
+    seq: int = 0  # so many entries are stored, as far as it knows
+    left: list[float] | None = None  # the clocks after them, if it is this worker that drives them
+    said: int = 0  # the number of the last thing said
 
 
 class Gone(Note, frozen=True, tag="gone"):
@@ -75,11 +76,18 @@ class Spent(Note, frozen=True, tag="spent"):
     amounts: dict[str, dict[str, float]]
 
 
+class Holding(Note, frozen=True, tag="holding"):
+    """How many things people and addresses have at once here, by the names of the limits; of all, or what changed."""
+
+    counts: dict[str, dict[str, int]]
+    whole: bool = False
+
+
 class Beat(Note, frozen=True, tag="beat"):
     """Nothing but a sign that what is told is heard."""
 
 
-AnyNote = Happened | Spoke | Here | Gone | Renamed | Banned | Spent | Beat
+AnyNote = Happened | Spoke | Here | Gone | Renamed | Banned | Spent | Holding | Beat
 encode = msgspec.msgpack.Encoder().encode
 decode = msgspec.msgpack.Decoder(AnyNote).decode
 

@@ -6,11 +6,11 @@ import logging
 import math
 import sys
 import time
-from collections import Counter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pentarchy.table import identity
 from pentarchy.table.addresses import Proxies, counted
+from pentarchy.table.held import Held
 from pentarchy.table.hub import Refusal
 from pentarchy.table.limits import Buckets, Shares
 from pentarchy.table.settings import NO_BOUND
@@ -102,7 +102,7 @@ class Door:
         self._seated = Buckets(*settings.commands_seated)
         self._arrivals = Buckets(*settings.arrivals)
         self.maps = Buckets(*settings.maps)
-        self._limits = {
+        self.buckets = {  # by the names under which other processes know of them
             "requests": self.requests,
             "misses": self.misses,
             "frames": self.frames,
@@ -122,30 +122,13 @@ class Door:
         self._most_pages = min(settings.pages_address, half)
         self.waiting = Waiting()
         self._all = 0
-        self._connections: Counter[str] = Counter()
-        self._pages: Counter[str] = Counter()
+        self._connections = Held()
+        self._pages = Held()
+        self.held = {"connections": self._connections, "pages": self._pages}
         self._full = Seldom("there are %d connections, and no room for more: those that ask for nothing make room")
         self._too_many = Seldom("there are %d connections from %s, which is as many as one address may have")
         self._too_often = Seldom("connections from %s come too fast and are dropped")
         self._unnamed = Seldom("%s passes requests on and is not named as a proxy (--proxies): its people count as one")
-
-    # Together with other processes
-
-    def share(self) -> None:
-        """Keep account from now on of what is had."""
-        for limit in self._limits.values():
-            limit.share()
-
-    def spent(self) -> dict[str, dict[str, float]]:
-        """What was had since the last time, by the names of the limits."""
-        found = {name: limit.spent() for name, limit in self._limits.items()}
-        return {name: amounts for name, amounts in found.items() if amounts}
-
-    def spend(self, amounts: dict[str, dict[str, float]]) -> None:
-        """So much was had in another process."""
-        for name, had in amounts.items():
-            if name in self._limits:
-                self._limits[name].spend(had)
 
     # Connections
 
@@ -160,20 +143,21 @@ class Door:
             tally.rejected["full"] += 1
             return False
         self._all += 1
-        self._connections[counted(peer)] += 1
+        self._connections.take(counted(peer))
         return True
 
     def leave(self, peer: str) -> None:
         """A connection that has arrived is over."""
         self._all -= 1
-        _count_down(self._connections, counted(peer))
+        self._connections.give_back(counted(peer))
 
     def too_many(self, peer: str) -> Refusal | None:
         """Why the latest connection of somebody cannot stay."""
         has_room = self._all <= self._most or self._made_room()
-        here = self._connections[counted(peer)]
-        if here > self._most_connections and peer not in self.proxies:
-            self._too_many.say(here, peer)
+        here, everywhere = self._connections.here(counted(peer)), self._connections[counted(peer)]
+        too_many = here > self._most_connections or everywhere > self.settings.connections_address
+        if too_many and peer not in self.proxies:
+            self._too_many.say(everywhere, peer)
             return Refusal(429, "too_many", "too many connections from your address; close some pages")
         return None if has_room else Refusal(503, "full", "too many people at once; come back in a little while")
 
@@ -202,15 +186,16 @@ class Door:
 
     def open_page(self, address: str) -> bool:
         """Somebody opens a page; whether their address does not have too many."""
-        if self._pages[address] >= self._most_pages:
-            self._too_many.say(self._pages[address], address)
+        here, everywhere = self._pages.here(address), self._pages[address]
+        if here >= self._most_pages or everywhere >= self.settings.pages_address:
+            self._too_many.say(everywhere, address)
             return False
-        self._pages[address] += 1
+        self._pages.take(address)
         return True
 
     def close_page(self, address: str) -> None:
         """A page that was opened is gone."""
-        _count_down(self._pages, address)
+        self._pages.give_back(address)
 
     def may_command(self, address: str, person: str, *, seated: bool) -> bool:
         """Whether a page may send one more command.
@@ -220,12 +205,6 @@ class Door:
         if self._commands.take(address, person):
             return True
         return seated and self._commands.person_may(address, person) and self._seated.take(person)
-
-
-def _count_down(counter: Counter[str], key: str) -> None:
-    counter[key] -= 1
-    if not counter[key]:
-        del counter[key]
 
 
 def room_for_connections(wanted: int) -> int:

@@ -34,6 +34,7 @@ from pentarchy.table.letters import cleaned, deceives, problem
 from pentarchy.table.limits import LONGEST_CLOCK, LONGEST_NAME
 from pentarchy.table.live import LiveTable, Rejection
 from pentarchy.table.names import longer, name_meant, new_name
+from pentarchy.table.possible import Impossible
 from pentarchy.table.readiness import Readiness
 from pentarchy.table.snapshots import Summary
 from pentarchy.table.surveyors import Busy, Surveyors
@@ -46,9 +47,9 @@ if TYPE_CHECKING:
     from pentarchy.engine.match import Match, Turn
     from pentarchy.table.bus import AnyNote, Bus
     from pentarchy.table.connection import Connection
-    from pentarchy.table.door import Door
     from pentarchy.table.leases import Registry
     from pentarchy.table.settings import Settings
+    from pentarchy.table.shared_limits import SharedLimits
     from pentarchy.table.store import Store
 
 log = logging.getLogger("pentarchy.table")
@@ -89,7 +90,7 @@ class Hub:
         self.store = store
         self.bus = bus or Alone()
         self.leases = Leases(registry, self.bus.worker)
-        self.door: Door | None = None  # whose limits hold at all workers together
+        self.limits: SharedLimits | None = None  # those that hold at all workers together
         cluster = cluster_of(settings.thinkers, settings.actors)
         self.bot_pool = BotPool(settings.threads, settings.thought, cluster)
         self.surveyors = Surveyors()
@@ -135,7 +136,11 @@ class Hub:
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        if isinstance(error, db.Unavailable):  # the store has said more of it
+            log.warning("something was left undone: %s", error)
+        else:
             log.error("something went wrong", exc_info=error)
 
     async def open(self) -> None:
@@ -156,7 +161,8 @@ class Hub:
         if self.store.shared:
             self.start(self._watch_the_log())
             self.start(self._tell_who_is_here())
-            self.start(self.tell_what_is_spent())
+            if self.limits is not None:
+                self.start(self.limits.run())
             self.start(self.leases.run(self._needs_a_driver, self._drive))
             self.start(self._adopt())
 
@@ -174,7 +180,12 @@ class Hub:
 
     async def take_up(self) -> None:
         """After a restart bots go on thinking and clocks go on running; what people look at is there before that."""
-        games = await self._to_take_up()
+        while True:
+            try:
+                games = await self._to_take_up()
+                break
+            except db.Unavailable:
+                await asyncio.sleep(ADOPTING)
         for game, tables in games.items():
             self.start(self._take_up_game(game, tables))
 
@@ -201,12 +212,17 @@ class Hub:
                 await asyncio.sleep(TAKING_UP * (time.monotonic() - begun))  # people come first
 
     async def _take_up_table(self, name: str, setup: e.Setup) -> None:
-        try:
-            moves_by_itself = setup.clock is not None or await self._has_bots(name, setup)
-            if moves_by_itself and await self.leases.obtain(name):  # else another worker drives it
-                (await self.table(name)).drive()
-        except Exception:
-            log.exception("table %s cannot be taken up", name)
+        while True:
+            try:
+                moves_by_itself = setup.clock is not None or await self._has_bots(name, setup)
+                if moves_by_itself and await self.leases.obtain(name):  # else another worker drives it
+                    (await self.table(name)).drive()
+            except db.Unavailable:
+                await asyncio.sleep(ADOPTING)
+                continue
+            except Exception:
+                log.exception("table %s cannot be taken up", name)
+            return
 
     async def _has_bots(self, name: str, setup: e.Setup) -> bool:
         if any(seat.kind == "bot" for seat in setup.seats):
@@ -243,6 +259,8 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.leases.close()
+        if self.limits is not None:
+            self.limits.leave()
         await self.bus.close()
         self.bot_pool.close()
         self.surveyors.close()
@@ -326,9 +344,9 @@ class Hub:
                 self._call(note.player, note.name, note.at)
             case b.Banned():
                 self.start(self.read_bans())
-            case b.Spent():
-                if self.door is not None:
-                    self.door.spend(note.amounts)
+            case b.Spent() | b.Holding():
+                if self.limits is not None:
+                    self.limits.hear(note)
 
     def listening_begins(self, table: str) -> None:
         """What was told of a table before may have been missed."""
@@ -338,6 +356,8 @@ class Hub:
 
     def bus_is_back(self) -> None:
         """Whatever was told meanwhile may have been missed."""
+        if self.limits is not None:
+            self.limits.bus_is_back()
         self.start(self._look_everywhere())
 
     async def _look_everywhere(self) -> None:
@@ -385,20 +405,13 @@ class Hub:
                     table.talk.is_behind(said)
 
     async def _tell_who_is_here(self) -> None:
-        """Tell the others again and again who is here, and what was had of what is limited."""
+        """Tell the others again and again who is here."""
         while True:
             await asyncio.sleep(TELLING)
             if not self.bus.works:
                 continue  # nobody is forgotten because nothing is told
             for table in list(self._tables.values()):
                 table.look_who_is_elsewhere()
-
-    async def tell_what_is_spent(self) -> None:
-        """The same of limits."""
-        while True:
-            await asyncio.sleep(1.0)
-            if self.door is not None and (spent := self.door.spent()):
-                self.bus.tell(EVERYBODY, lambda worker, spent=spent: b.Spent(worker, spent))  # type: ignore[misc]
 
     def _needs_a_driver(self, name: str) -> bool:
         table = self._tables.get(name)
@@ -424,13 +437,15 @@ class Hub:
             (await self.table(name)).drive()
         except Refusal:
             await self.leases.give_up(name)
+        except db.Unavailable:
+            raise  # it is tried again
         except Exception:
             log.exception("table %s cannot be taken up", name)
 
     async def read_bans(self) -> None:
         """Let those bans hold that are stored, also for pages that are open."""
-        self._bans_read = time.monotonic()
         self.bans.set(await self.store.bans())
+        self._bans_read = time.monotonic()
         for connection in list(self.connections):
             if self.bans.holds(connection.peer, connection.player):
                 connection.close(BANNED)
@@ -532,10 +547,11 @@ class Hub:
         return await asyncio.to_thread(TableState, setup, row.seed, entries)
 
     async def learn_names(self, table: LiveTable) -> None:
-        """Learn how people are called who have sat down at a table, and show it."""
+        """Learn how people are called who have sat down at a table, and show it; later if that cannot be read now."""
         if {seat.player for seat in table.state.seats if seat.player} - self.names.keys():
-            await self._learn_names(table.state)
-            table.people_changed()
+            with contextlib.suppress(db.Unavailable):
+                await self._learn_names(table.state)
+                table.people_changed()
 
     async def _learn_names(self, state: TableState) -> None:
         for player in {seat.player for seat in state.seats if seat.player} - self.names.keys():
@@ -561,6 +577,7 @@ class Hub:
         """Storing works again: bots and clocks, which could not do anything meanwhile, go on."""
         for table in list(self._tables.values()):
             table.go_on_after_trouble()
+            self.start(self.learn_names(table))
 
     async def _committed(self, table: LiveTable, entry: e.AnyEntry, *ops: o.Op) -> None:
         """Let something happen; Taken if something else has, so that it is to be judged anew."""
@@ -569,6 +586,8 @@ class Hub:
             table.commit(entry, lambda error: _settle(waiting, error), ops)
         except Rejection:
             raise unknown_table(table.name) from None
+        except Impossible as error:
+            raise Refusal(409, "impossible", str(error)) from None
         await _settled(waiting)
 
     async def _judged(self, name: str, judge: Callable[[LiveTable], Awaitable[Found]]) -> Found:
@@ -926,6 +945,8 @@ class Hub:
                     await self.me(summary.people[seat])
                 return summary.seen_by(player, self.names)
             return (await self.table(row.id)).snapshots.row(player)
+        except db.Unavailable:
+            raise
         except Exception:
             log.exception("table %s cannot be listed", row.id)
             return None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pentarchy.table import ops as o
 from pentarchy.table.archive import pack
+from pentarchy.table.store import Unavailable
 
 if TYPE_CHECKING:
     from pentarchy.table.hub import Hub
@@ -35,6 +36,8 @@ class Keeper:
             await asyncio.sleep(self._hub.settings.housekeeping)
             try:
                 await self.go_round()
+            except Unavailable:
+                continue  # it has been logged
             except Exception:
                 log.exception("old tables could not be looked through")
 

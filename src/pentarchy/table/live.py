@@ -23,6 +23,7 @@ from pentarchy.table.elsewhere import Elsewhere
 from pentarchy.table.letters import cleaned, problem, told_apart
 from pentarchy.table.limits import LONGEST_ID, LONGEST_TEXT, MOST_MOVES_PREVIEWED
 from pentarchy.table.lots import Opening
+from pentarchy.table.possible import Impossible
 from pentarchy.table.presence import Presence
 from pentarchy.table.snapshots import NO_EVENTS, Reader, Snapshots, encode
 from pentarchy.table.talk import Talk
@@ -370,7 +371,7 @@ class LiveTable:
 
     def _follow(self, rows: list[tuple[int, bytes]]) -> None:
         """Let happen here what has happened elsewhere."""
-        state = self.state
+        state, look = self.state, self.state.look
         try:
             for seq, written in rows:
                 if seq != state.count + 1:
@@ -384,15 +385,13 @@ class LiveTable:
         self._show_what_happened()
         self.opening.wait()
         self.presence.look_after_the_host()
-        self.hub.start(self.hub.learn_names(self))
+        if state.look != look:  # somebody may have sat down
+            self.hub.start(self.hub.learn_names(self))
         if state.closed:
             self.hub.forget(self)
 
     def _follow_entry(self, entry: e.AnyEntry) -> None:
-        state = self.state
-        state.apply(entry)
-        if entry.left is not None:
-            state.left = list(entry.left)
+        self.state.follow(entry)
         self.clocks.start(self.since_last_entry)
         self.presence.follow(entry)
         if isinstance(entry, e.Sat):
@@ -428,6 +427,10 @@ class LiveTable:
             self.clocks.start()
         if note.asks:
             self.tell_who_is_here()
+        # Whatever was stored before it was known there that somebody listens was not told.
+        if note.seq > max(self._newest, self.state.count):
+            self.is_behind(note.seq)
+        self.talk.is_behind(note.said)
 
     def look_who_is_elsewhere(self) -> None:
         """Forget people at workers that are gone, and tell the others who is here."""
@@ -455,7 +458,9 @@ class LiveTable:
         self._told_signs |= people
         ticking = self.clocks.shown() if self.drives and not self._pending else None
         left = None if ticking is None else ticking.left
-        self.hub.bus.tell(self.name, lambda worker: bus.Here(worker, people, asking, self.state.count, left))
+        stored = 0 if self._broken else self.state.count - self._pending
+        said = self.talk.last
+        self.hub.bus.tell(self.name, lambda worker: bus.Here(worker, people, asking, stored, left, said))
 
     # --- Commands -----------------------------------------------------------------------------------------------------
 
@@ -492,6 +497,8 @@ class LiveTable:
             self._carry_out(page, command)
         except Rejection as rejection:
             self.reject(page, command.id, rejection.reason, str(rejection), rejection.move)
+        except Impossible as error:
+            self.reject(page, command.id, "failed", str(error))
 
     def _knows_more(self, page: Page, seq: int | None) -> bool:
         """Whether a page has seen at another worker what is not known here yet."""

@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 log = logging.getLogger("pentarchy.table")
 
 LARGEST_BATCH = 512
-SPACING = 0.008  # seconds from one round to the next, so that under load many moves share one
+SPACING = 0.012  # seconds from one round to the next: a round costs more than a commit of SQLite, at both ends
 READERS = 4  # connections for reading at most, beside the one for writing
 CONNECTING = 3.0  # seconds after which somebody who does not answer is not there
 ANSWERING = 5.0  # seconds after which a round has failed
 GRACE = 1.5  # seconds in which a lost connection may be made anew before anybody is told
-PROBING = 0.5  # seconds between two tries while storing does not work
+PROBING = 0.5  # seconds between two tries while storing, or reading, does not work
 COMING = 30.0  # seconds for which a database is waited for that was there a moment ago
 CLOSING = 3.0  # seconds for what is still waiting when the process ends
 
@@ -126,6 +126,8 @@ class PostgreSQLStore:
         self._broken: dict[str, Exception] = {}
         self._closing = False
         self._unsure = False  # whether what is stored now may have been stored before
+        self._unread: str | None = None  # why nothing can be read
+        self._read_again = 0.0  # when that is tried next; until then nobody waits for it
         self.problem: str | None = None
         self.on_recovery: Callable[[], None] = lambda: None
         self._task = asyncio.get_running_loop().create_task(self._run())
@@ -312,12 +314,37 @@ class PostgreSQLStore:
     async def _read(self, query: str, *values: Any) -> list[Any]:
         """Whatever is asked for; once more if a connection turns out to be lost."""
         for last in (False, True):
+            self._check_readable()
             try:
-                return list(await self._pool.fetch(numbered(query), *values))
+                async with self._pool.acquire(timeout=ANSWERING) as line:
+                    self._check_readable()  # it may be that others have waited in vain meanwhile
+                    found = list(await line.fetch(numbered(query), *values))
+            except Unavailable:
+                raise
             except LOST as error:
-                if last or self.problem is not None:
-                    raise Unavailable(said(error)) from None
+                if last or self.problem is not None or self._unread is not None:
+                    raise self._unreadable(error) from None
+            else:
+                self._is_readable()
+                return found
         raise AssertionError
+
+    def _check_readable(self) -> None:
+        """Unavailable at once if it has just been tried in vain: whoever comes is told so, and nobody waits in line."""
+        if self._unread is not None and time.monotonic() < self._read_again:
+            raise Unavailable(self._unread)
+
+    def _unreadable(self, error: Exception) -> Unavailable:
+        if self._unread is None:
+            log.error("what is stored cannot be read: %s", said(error))
+        self._unread = said(error)
+        self._read_again = time.monotonic() + PROBING
+        return Unavailable(self._unread)
+
+    def _is_readable(self) -> None:
+        if self._unread is not None:
+            self._unread = None
+            log.warning("what is stored can be read again")
 
     async def table(self, table: str) -> TableRow | None:
         """A table."""
@@ -493,6 +520,8 @@ async def _connected(url: str) -> asyncpg.Pool:
 
 def said(error: Exception) -> str:
     """What an error says, or at least what it is."""
+    if isinstance(error, TimeoutError) and not str(error):
+        return "there is no answer"
     return str(error) or type(error).__name__
 
 

@@ -54,7 +54,12 @@ def serve(settings: Settings, *, open_browser: bool = False, reread: Callable[[]
 
 
 def _is_worth_a_line(record: logging.LogRecord) -> bool:
-    """Whether uvicorn complains of more than a request that is not HTTP any more, which strangers can do at will."""
+    """Whether uvicorn complains of more than a request that is not HTTP any more, which strangers can do at will.
+
+    Nor that it has waited in vain for pages to go when it ends, if nothing was still being answered.
+    """
+    if str(record.msg).startswith("Cancel %s running task(s)") and record.args == (0,):
+        return False
     return record.exc_info is None or not isinstance(record.exc_info[1], LocalProtocolError)
 
 

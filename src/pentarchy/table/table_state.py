@@ -11,6 +11,7 @@ from pentarchy.engine.chance import seed_hash
 from pentarchy.engine.showing import showing_of
 from pentarchy.table import entries as e
 from pentarchy.table.lots import Lots
+from pentarchy.table.possible import Impossible, obstacle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -102,6 +103,7 @@ class TableState:
         self.lots = Lots()
         self.status: Status = "open"
         self.asleep = False  # begun, but the rules are not compiled yet: there is no match and nothing can happen
+        self.misses_moves = False  # whether what belongs to the game itself was left out when it was folded
         self.closed = False
         self.removed: dict[str, str] = {}  # people who may not sit down here again, and how they were called
         self.match: Match | None = None
@@ -127,14 +129,16 @@ class TableState:
         self._forgets = False  # whether lines have vanished from the middle of the log, as in KinGems without memory
         self.answers: dict[tuple[str, str], tuple[int, ...]] = {}
         for entry in entries:
-            self.apply(entry)
-            if entry.left is not None:
-                self.left = list(entry.left)
+            self.follow(entry)
 
     @classmethod
     def sleeping(cls, setup: e.Setup, seed: bytes, entries: list[e.AnyEntry], status: Status) -> TableState:
         """A table whose game has begun and whose rules are not compiled yet: who sits there, but not how it stands."""
-        state = cls(setup, seed, [entry for entry in entries if not isinstance(entry, e.Started | e.InPlay)])
+        state = cls(setup, seed)
+        state.misses_moves = True
+        for entry in entries:
+            if not isinstance(entry, e.Started | e.InPlay):
+                state.follow(entry)
         state.status = status
         state.changed = max((entry.at for entry in entries if not state._may_be_secret(entry)), default=0.0)
         state.left = None
@@ -238,10 +242,27 @@ class TableState:
 
     # Changing
 
+    def follow(self, entry: e.AnyEntry) -> None:
+        """Let happen what is in the log. What could not happen, whoever has stored it, only takes its place there."""
+        try:
+            self.apply(entry)
+        except Impossible:
+            self._pass_over(entry)
+        if entry.left is not None:
+            self.left = list(entry.left)
+
+    def _pass_over(self, entry: e.AnyEntry) -> None:
+        self.count += 1
+        self.at = entry.at
+        self.numbers = tuple(number + 1 for number in self.numbers)
+        self._lengths.append(self.match.length if self.match else 0)
+
     def apply(self, entry: e.AnyEntry) -> None:
-        """Let something happen; a ValueError changes nothing."""
+        """Let something happen; a ValueError changes nothing, Impossible if it is not one of the rules."""
         if self.asleep:
             raise ValueError("the rules are still being compiled")
+        if not isinstance(entry, e.InPlay) and (why := obstacle(self, entry)) is not None:
+            raise Impossible(why)
         before = self.to_act
         match entry:
             case e.Moved():

@@ -30,7 +30,7 @@ class Talk:
         self._guests: dict[str, int] = {}  # numbers of spectators without a name, by their voices
         self._lines = [self._shown(row) for row in said]
         self._stored_lines = {(row.player, row.command) for row in said}
-        self._last = said[-1].number if said else 0
+        self.last = said[-1].number if said else 0  # the number of what was said last
         self._waiting: deque[tuple[Page, db.SaidRow]] = deque()  # the first is being stored
         self._catching_up = False
 
@@ -51,7 +51,7 @@ class Talk:
             self._store()
 
     def _store(self) -> None:
-        row = self._waiting[0][1]._replace(number=self._last + 1)
+        row = self._waiting[0][1]._replace(number=self.last + 1)
         self._table.hub.store.write(None, [o.AddSaid(self._table.name, *row)], lambda error: self._stored(row, error))
 
     def _stored(self, row: db.SaidRow, error: Exception | None) -> None:
@@ -86,14 +86,14 @@ class Talk:
 
     def hear(self, row: db.SaidRow) -> None:
         """Another worker has stored something."""
-        if row.number == self._last + 1:
+        if row.number == self.last + 1:
             self._add(row)
-        elif row.number > self._last:
+        elif row.number > self.last:
             self.is_behind(row.number)
 
     def is_behind(self, number: int) -> None:
         """So many things have been said; ask for them if they are not known."""
-        if number > self._last and not self._catching_up:
+        if number > self.last and not self._catching_up:
             self._catching_up = True
             self._table.hub.start(self._fill_gap())
 
@@ -107,13 +107,13 @@ class Talk:
 
     async def catch_up(self) -> None:
         """Learn what was said meanwhile."""
-        for row in await self._table.hub.store.said(self._table.name, self._last):
-            if row.number > self._last:
+        for row in await self._table.hub.store.said(self._table.name, self.last):
+            if row.number > self.last:
                 self._add(row)
 
     def _add(self, row: db.SaidRow) -> None:
         said = self._shown(row)
-        self._last = row.number
+        self.last = row.number
         self._stored_lines.add((row.player, row.command))
         self._lines.append(said)
         for page in self._table.pages:

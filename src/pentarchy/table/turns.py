@@ -8,7 +8,9 @@ address. Tables that somebody watches go before the others.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict, deque
+from collections import OrderedDict, deque
+
+from pentarchy.table.held import Held
 
 UNWATCHED_SHARE = 8  # one turn in so many is for tables that nobody watches, lest they wait for ever
 
@@ -51,28 +53,26 @@ class Quota:
     def __init__(self, of_person: int, of_address: int) -> None:
         self._of_person = of_person
         self.of_address = of_address
-        self._people: Counter[str] = Counter()
-        self._addresses: Counter[str] = Counter()
+        self.people = Held()
+        self.addresses = Held()
 
     def person_may(self, person: str) -> bool:
         """Whether a person may have one more."""
-        return self._people[person] < self._of_person
+        return self.people[person] < self._of_person
 
     def address_may(self, address: str) -> bool:
         """Whether all at an address together may have one more."""
-        return self._addresses[address] < self.of_address
+        return self.addresses[address] < self.of_address
 
     def take(self, person: str, address: str) -> None:
         """Count one more."""
-        self._people[person] += 1
-        self._addresses[address] += 1
+        self.people.take(person)
+        self.addresses.take(address)
 
     def give_back(self, person: str, address: str) -> None:
         """Count one less."""
-        for counted, whose in ((self._people, person), (self._addresses, address)):
-            counted[whose] -= 1
-            if not counted[whose]:
-                del counted[whose]
+        self.people.give_back(person)
+        self.addresses.give_back(address)
 
 
 class Crowd:
