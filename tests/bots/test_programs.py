@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import json
+import random
 import shlex
 import shutil
 import subprocess
@@ -21,8 +22,9 @@ from pentarchy.arena.bot_games import play_games
 from pentarchy.arena.schedule import schedule_of
 from pentarchy.bots import ProgramFault, load
 from pentarchy.bots.players import Player, names_of, places_after, seated
-from pentarchy.bots.program import ProgramBot, Time
+from pentarchy.bots.program import ProgramBot, Time, _numbers, _same_at_first
 from pentarchy.cli import main
+from pentarchy.engine.spec import Event
 from pentarchy.games import NAMES
 from tests.arena.tables import games_in
 from tests.variants import load as loaded
@@ -137,6 +139,32 @@ def test_a_question_holds_what_the_seat_may_see_and_nothing_else(
         assert question["legal"] == [move["text"] for move in legal]
         log[question["log"]["from"] :] = question["log"]["lines"]
         assert log == history
+
+
+def test_what_a_log_has_in_common_with_another_is_not_told_again() -> None:
+    choice = random.Random(4)
+    for _ in range(300):
+        events = tuple(Event(choice.randrange(2), choice.randrange(3)) for _ in range(choice.randrange(12)))
+        heard = tuple(event for event in events if choice.random() < 0.8)
+        told = tuple(event for event in events if choice.random() < 0.8)
+        same = _same_at_first(heard, told)
+        assert heard[:same] == told[:same]
+        assert same == min(len(heard), len(told)) or heard[same] != told[same]
+        assert [id(events[number]) for number in _numbers(events, heard[same:])] == [id(line) for line in heard[same:]]
+
+
+def test_a_long_log_that_forgets_is_told_line_by_line() -> None:
+    """KinGems without memory, where lines disappear again: a program that follows the log has all that is in it."""
+    match, choice = pentarchy.load("kingems", players=2).start(seed=2), random.Random(2)
+    bot, log = ProgramBot("exec:true"), list[Any]()
+    for _ in range(150):
+        seat = match.sole_actor()
+        if seat == 0:
+            told = json.loads(bot._log(match, seat))
+            log[told["from"] :] = told["lines"]
+            assert log == match.history(seat)
+        match.play(choice.choice(match.legal()))
+    assert len(match.events) > len(log) > 150
 
 
 def test_hello_says_what_will_be_played(tmp_path: Path) -> None:

@@ -225,12 +225,9 @@ class ProgramBot:
     def _log(self, match: Match, seat: int) -> bytes:
         """What the seat has heard of, from the first line that the program does not know."""
         heard, told = match.heard(seat), self._told.get(seat, ())
-        same = 0
-        while same < min(len(heard), len(told)) and heard[same] == told[same]:
-            same += 1
+        same = _same_at_first(heard, told)
         self._told[seat] = heard
-        numbers = {id(event): number for number, event in enumerate(match.events)}
-        lines = b",".join(match.told_json(numbers[id(event)]) for event in heard[same:])
+        lines = b",".join([match.told_json(number) for number in _numbers(match.events, heard[same:])])
         return b'{"from":%d,"lines":[%b]}' % (same, lines)
 
     def _checked(self, match: Match, seat: int, answer: Answer) -> Move:
@@ -274,6 +271,32 @@ class ProgramBot:
         words = self._pipes.last_words()
         said = f"; its last words: {quoted(words)}" if words else ""
         return ProgramFault("crash", f"it ended {when} ({self._pipes.exit_words()}){said}")
+
+
+# A long match has thousands of lines, a question a few new ones: nothing here walks through all of them in Python.
+
+
+def _same_at_first(heard: tuple[Event, ...], told: tuple[Event, ...]) -> int:
+    """How many lines two logs have in common before the first that differs."""
+    same, end = 0, min(len(heard), len(told))
+    while same < end:
+        middle = (same + end + 1) // 2
+        if heard[same:middle] == told[same:middle]:
+            same = middle
+        else:
+            end = middle - 1
+    return same
+
+
+def _numbers(events: tuple[Event, ...], lines: tuple[Event, ...]) -> list[int]:
+    """Where lines stand among all events, which are those that were heard of last; equal ones are told apart."""
+    numbers, place = list[int](), len(events)
+    for line in reversed(lines):
+        place -= 1
+        while events[place] is not line:
+            place -= 1
+        numbers.append(place)
+    return numbers[::-1]
 
 
 def _words(command: str) -> list[str]:
