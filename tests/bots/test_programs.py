@@ -190,6 +190,23 @@ def test_one_bot_can_play_another_game_after_this_one() -> None:
             assert bot.choose(match, match.to_act[0]) == match.legal(match.to_act[0])[0]
 
 
+def test_starting_a_program_is_not_counted_as_thinking() -> None:
+    slow_to_start = python(f"import sys, time\ntime.sleep(1)\ninput()\n{READY}\n{FIRST_LEGAL}", "@20s")
+    match = pentarchy.load("scuffle").start(seed=1)
+    with seated([slow_to_start], [1]) as [player]:
+        begun = time.monotonic()
+        _, seconds = player.timed(match, match.to_act[0])
+        assert time.monotonic() - begun - seconds > 1
+
+
+def test_waiting_for_a_program_that_fails_is_counted() -> None:
+    match = pentarchy.load("scuffle").start(seed=1)
+    with seated([after_hello("time.sleep(60)", "@0.3s")], [1]) as [player]:
+        _, seconds = player.timed(match, match.to_act[0])
+    assert player.fault is not None
+    assert 0.3 <= seconds < 60
+
+
 def test_a_bank_is_used_up_and_filled_again() -> None:
     clock = Time.read("60s+1s")
     assert clock.first == 60

@@ -113,8 +113,6 @@ class ProgramBot:
     A match of another game, or with other options, is answered by a program that has been started anew.
     """
 
-    outside = True  # it thinks in another process, so that its own CPU time is not known here
-
     def __init__(self, name: str, *, seed: int = 0) -> None:
         read = NAME.fullmatch(name)
         if read is None:
@@ -130,6 +128,7 @@ class ProgramBot:
         self._left: dict[int, float] = {}  # seconds, by seat
         self._told: dict[int, tuple[Event, ...]] = {}  # what the program has heard of, by seat
         self._number = 0
+        self.seconds = 0.0  # from the last question to its answer; its CPU time is not known here
 
     def choose(self, match: Match, seat: int | None = None, *, cancelled: Callable[[], bool] | None = None) -> Move:
         """The program's move for the seat. Whatever else it does is a ProgramFault."""
@@ -206,8 +205,11 @@ class ProgramBot:
         asked = self._question(match, seat, left)
         begun = time.monotonic()
         self._pipes.say(asked)
-        answer = self._read(left, Answer, f"question {self._number}", '{"type": "move", "move": "…"}')
-        self._left[seat] = self.time.after(left, time.monotonic() - begun)
+        try:
+            answer = self._read(left, Answer, f"question {self._number}", '{"type": "move", "move": "…"}')
+        finally:
+            self.seconds = time.monotonic() - begun
+        self._left[seat] = self.time.after(left, self.seconds)
         return self._checked(match, seat, answer)
 
     def _question(self, match: Match, seat: int, left: float) -> bytes:
