@@ -6,6 +6,7 @@ import contextlib
 import gc
 import json
 import random
+import re
 import shlex
 import shutil
 import subprocess
@@ -18,6 +19,7 @@ import pytest
 
 import pentarchy
 from pentarchy.arena import report, tournament
+from pentarchy.arena.backends import _in_ray
 from pentarchy.arena.bot_games import play_games
 from pentarchy.arena.schedule import schedule_of
 from pentarchy.bots import ProgramFault, load
@@ -385,7 +387,7 @@ def test_a_game_with_a_fault_is_lost_and_told() -> None:
         assert sum(record.win_shares) == 1.0
 
 
-@pytest.mark.parametrize("backend", ["threads", "processes"])
+@pytest.mark.parametrize("backend", ["threads", "processes", "ray"])
 def test_a_tournament_goes_on_and_reports_faults(backend: str, tmp_path: Path) -> None:
     summary = tournament("scuffle", [QUITS, "greedy"], games=4, seed=1, folder=tmp_path, backend=backend, workers=2)
     found = {bot.bot: bot for bot in summary.bots}
@@ -405,10 +407,24 @@ def test_a_program_that_cannot_play_at_all_is_refused_before_the_first_game(tmp_
     assert not (tmp_path / "new").exists()
 
 
-def test_a_tournament_between_programs_is_the_same_in_threads_and_processes(tmp_path: Path) -> None:
-    for backend in ("threads", "processes"):
-        tournament("scuffle", [GOOD, "greedy"], games=6, folder=tmp_path / backend, backend=backend, workers=2)
-    assert games_in(tmp_path / "threads") == games_in(tmp_path / "processes")
+def test_a_tournament_between_programs_is_the_same_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(EXAMPLES)  # programs are looked for in the folder where the tournament was started
+    program = f"exec@20s:{shlex.join([sys.executable, './bot.py'])}"
+    for backend in ("threads", "processes", "ray"):
+        tournament("scuffle", [program, "greedy"], games=6, folder=tmp_path / backend, backend=backend, workers=2)
+    assert games_in(tmp_path / "threads") == games_in(tmp_path / "processes") == games_in(tmp_path / "ray")
+
+
+def test_on_a_cluster_games_are_played_in_the_folder_where_they_were_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(EXAMPLES)
+
+    def where(schedule: Any, indices: Any, stopped: Any) -> Any:
+        return Path.cwd()
+
+    assert _in_ray(where, None, [], str(tmp_path)) == tmp_path
+    assert _in_ray(where, None, [], str(tmp_path / "nowhere")) == tmp_path, "a machine without the folder plays on"
 
 
 def test_at_the_terminal_a_fault_is_told_and_the_game_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
@@ -450,6 +466,7 @@ def test_lists_that_cannot_be_read_are_refused(text: str) -> None:
         ("exec:", "exec: needs a command, such as"),
         ("exec:'", "cannot be read: No closing quotation"),
         ("exec:no-such-program -x", "there is no program 'no-such-program' that can be run"),
+        ("exec:./no-such-program", f"'./no-such-program' that can be run from {re.escape(str(Path.cwd()))}"),
         ("exec@fast:true", "'fast' is no time for a program: exec@2s: is two seconds"),
         ("exec@0s:true", "gives a program no time at all"),
         ("exec@:true", "'' is no time for a program"),

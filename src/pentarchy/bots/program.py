@@ -310,6 +310,7 @@ def _words(command: str) -> list[str]:
     if not words:
         raise ValueError("exec: needs a command, such as exec:./mybot --fast")
     if shutil.which(words[0]) is None:
-        here = "" if os.sep in words[0] else f" (if it is in this folder, write ./{words[0]})"
+        is_path = os.sep in words[0]
+        here = f" from {os.getcwd()}" if is_path else f" (if it is in this folder, write ./{words[0]})"
         raise ValueError(f"there is no program {words[0]!r} that can be run{here}")
     return words
