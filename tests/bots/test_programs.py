@@ -20,7 +20,7 @@ import pytest
 import pentarchy
 from pentarchy.arena import report, tournament
 from pentarchy.arena.backends import _in_ray
-from pentarchy.arena.bot_games import play_games
+from pentarchy.arena.bot_games import Played, play_games
 from pentarchy.arena.schedule import schedule_of
 from pentarchy.bots import ProgramFault, load
 from pentarchy.bots.players import Player, names_of, places_after, seated
@@ -420,11 +420,11 @@ def test_on_a_cluster_games_are_played_in_the_folder_where_they_were_asked_for(
 ) -> None:
     monkeypatch.chdir(EXAMPLES)
 
-    def where(schedule: Any, indices: Any, stopped: Any) -> Any:
-        return Path.cwd()
+    def where(schedule: Any, indices: Any, stopped: Any) -> Played:
+        return Played([Path.cwd()], 0.0)
 
-    assert _in_ray(where, None, [], str(tmp_path)) == tmp_path
-    assert _in_ray(where, None, [], str(tmp_path / "nowhere")) == tmp_path, "a machine without the folder plays on"
+    assert _in_ray(where, None, [], str(tmp_path)).records == [tmp_path]
+    assert _in_ray(where, None, [], str(tmp_path / "nowhere")).records == [tmp_path], "which is not there: it plays on"
 
 
 def test_at_the_terminal_a_fault_is_told_and_the_game_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
