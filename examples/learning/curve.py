@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 860, 400, 64, 24, 56, 52
-LOWEST, HIGHEST = 0.3, 0.8  # shares of games that are shown
+LOWEST, HIGHEST = 0.0, 0.8  # shares of games that are shown
 STYLE = "text{font:14px system-ui,sans-serif;fill:#262140} .faint{fill:#595273} line{stroke:#cdbf9f}"
 
 
