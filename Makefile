@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: help play dev client check lint test test-code test-python test-bounds test-interpreted soak pictures test-tools bench bench-table attack warm warm-bounds wheel docs table-pictures record release-check pins clean
+.PHONY: help play dev client check lint test test-code test-python test-bounds test-interpreted soak pictures test-tools bench bench-table learning attack warm warm-bounds wheel docs table-pictures record release-check pins clean
 
 help:
 	@echo "make play         set everything up and open the table in the browser; with LAN=1 for everybody in the house"
@@ -16,6 +16,7 @@ help:
 	@echo "make pictures     run the browser tests and keep pictures of what they see, to look at"
 	@echo "make bench        measure the speed of rules and search"
 	@echo "make bench-table  measure the speed of the table"
+	@echo "make learning     let a network learn Simply Genius by playing against itself (MINUTES=20); needs PyTorch, installs it"
 	@echo "make attack       attack the table as strangers would, on this machine alone, and say who was held up"
 	@echo "make warm         compile everything beforehand"
 	@echo "make wheel        build the wheels, one of them with compiled games for this platform"
@@ -68,7 +69,7 @@ test-code: $(VENV)/.dev client
 test-python: $(VENV)/.dev client warm test-tools
 	@$(BIN)/pytest -n 4 --dist worksteal  # two more than cores: half of the time tests wait for something
 
-soak: $(VENV)/.dev client warm test-tools
+soak: $(VENV)/.dev $(VENV)/.learning client warm test-tools
 	@PENTARCHY_SOAK=1 $(BIN)/pytest -n 2 --dist worksteal -m soak
 	@$(BIN)/python tools/under_load.py
 
@@ -131,6 +132,10 @@ bench: $(VENV)/.base
 bench-table: $(VENV)/.base warm
 	@$(BIN)/python -m benchmarks.table $(if $(WORKERS),--workers $(WORKERS)) $(if $(DATABASE),--database $(DATABASE)) $(if $(BUS),--bus $(BUS))
 
+# A run that was stopped goes on. What it learns is kept in build/learning; see docs/learning.md.
+learning: $(VENV)/.learning warm
+	@$(BIN)/python -m examples.learning.train $(if $(MINUTES),--minutes $(MINUTES))
+
 # A quarter of an hour; ends by itself, and nothing leaves this machine. ONLY="map_37k lobby" chooses.
 attack: $(VENV)/.base warm
 	@$(BIN)/python -m benchmarks.attack $(if $(ONLY),--only $(ONLY)) $(if $(SECONDS),--seconds $(SECONDS))
@@ -155,12 +160,20 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.base
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@
 
+# PyTorch is large, above all PyPI's for Linux, which brings libraries for graphics cards: any build that is there already
+# will do.
+$(VENV)/.learning: requirements/learning.txt $(VENV)/.dev
+	@$(BIN)/python -c 'import torch' 2>/dev/null \
+	  || { echo "Installing PyTorch …"; $(PIP) install --require-hashes -r requirements/learning.txt; }
+	@touch $@
+
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 pins:
 	@$(PIP) install --quiet uv
 	@$(BIN)/$(COMPILE) --upgrade -o requirements/base.txt --extra table pyproject.toml requirements/build.in
 	@$(BIN)/$(COMPILE) --upgrade -o requirements/dev.txt -c requirements/base.txt --extra arena --extra cluster --extra envs --extra lab --extra table requirements/dev.in pyproject.toml requirements/build.in
+	@$(BIN)/$(COMPILE) --upgrade -o requirements/learning.txt -c requirements/base.txt -c requirements/dev.txt requirements/learning.in
 
 clean:
 	@rm -rf $(VENV) .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist web/node_modules src/pentarchy/table/static

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import gc
 import json
+import random
+import re
 import shlex
 import shutil
 import subprocess
@@ -17,12 +19,14 @@ import pytest
 
 import pentarchy
 from pentarchy.arena import report, tournament
-from pentarchy.arena.bot_games import play_games
+from pentarchy.arena.backends import _in_ray
+from pentarchy.arena.bot_games import Played, play_games
 from pentarchy.arena.schedule import schedule_of
 from pentarchy.bots import ProgramFault, load
 from pentarchy.bots.players import Player, names_of, places_after, seated
-from pentarchy.bots.program import ProgramBot, Time
+from pentarchy.bots.program import ProgramBot, Time, _numbers, _same_at_first
 from pentarchy.cli import main
+from pentarchy.engine.spec import Event
 from pentarchy.games import NAMES
 from tests.arena.tables import games_in
 from tests.variants import load as loaded
@@ -139,6 +143,32 @@ def test_a_question_holds_what_the_seat_may_see_and_nothing_else(
         assert log == history
 
 
+def test_what_a_log_has_in_common_with_another_is_not_told_again() -> None:
+    choice = random.Random(4)
+    for _ in range(300):
+        events = tuple(Event(choice.randrange(2), choice.randrange(3)) for _ in range(choice.randrange(12)))
+        heard = tuple(event for event in events if choice.random() < 0.8)
+        told = tuple(event for event in events if choice.random() < 0.8)
+        same = _same_at_first(heard, told)
+        assert heard[:same] == told[:same]
+        assert same == min(len(heard), len(told)) or heard[same] != told[same]
+        assert [id(events[number]) for number in _numbers(events, heard[same:])] == [id(line) for line in heard[same:]]
+
+
+def test_a_long_log_that_forgets_is_told_line_by_line() -> None:
+    """KinGems without memory, where lines disappear again: a program that follows the log has all that is in it."""
+    match, choice = pentarchy.load("kingems", players=2).start(seed=2), random.Random(2)
+    bot, log = ProgramBot("exec:true"), list[Any]()
+    for _ in range(150):
+        seat = match.sole_actor()
+        if seat == 0:
+            told = json.loads(bot._log(match, seat))
+            log[told["from"] :] = told["lines"]
+            assert log == match.history(seat)
+        match.play(choice.choice(match.legal()))
+    assert len(match.events) > len(log) > 150
+
+
 def test_hello_says_what_will_be_played(tmp_path: Path) -> None:
     file = tmp_path / "hello"
     name = python(f"open({str(file)!r}, 'w').write(input())\n{READY}\ninput()", "@60s+0.5s")
@@ -161,6 +191,23 @@ def test_one_bot_can_play_another_game_after_this_one() -> None:
         for name in ("kingdomino", "scuffle", "kingdomino"):
             match = pentarchy.load(name).start(seed=1)
             assert bot.choose(match, match.to_act[0]) == match.legal(match.to_act[0])[0]
+
+
+def test_starting_a_program_is_not_counted_as_thinking() -> None:
+    slow_to_start = python(f"import sys, time\ntime.sleep(1)\ninput()\n{READY}\n{FIRST_LEGAL}", "@20s")
+    match = pentarchy.load("scuffle").start(seed=1)
+    with seated([slow_to_start], [1]) as [player]:
+        begun = time.monotonic()
+        _, seconds = player.timed(match, match.to_act[0])
+        assert time.monotonic() - begun - seconds > 1
+
+
+def test_waiting_for_a_program_that_fails_is_counted() -> None:
+    match = pentarchy.load("scuffle").start(seed=1)
+    with seated([after_hello("time.sleep(60)", "@0.3s")], [1]) as [player]:
+        _, seconds = player.timed(match, match.to_act[0])
+    assert player.fault is not None
+    assert 0.3 <= seconds < 60
 
 
 def test_a_bank_is_used_up_and_filled_again() -> None:
@@ -341,7 +388,7 @@ def test_a_game_with_a_fault_is_lost_and_told() -> None:
         assert sum(record.win_shares) == 1.0
 
 
-@pytest.mark.parametrize("backend", ["threads", "processes"])
+@pytest.mark.parametrize("backend", ["threads", "processes", "ray"])
 def test_a_tournament_goes_on_and_reports_faults(backend: str, tmp_path: Path) -> None:
     summary = tournament("scuffle", [QUITS, "greedy"], games=4, seed=1, folder=tmp_path, backend=backend, workers=2)
     found = {bot.bot: bot for bot in summary.bots}
@@ -361,10 +408,24 @@ def test_a_program_that_cannot_play_at_all_is_refused_before_the_first_game(tmp_
     assert not (tmp_path / "new").exists()
 
 
-def test_a_tournament_between_programs_is_the_same_in_threads_and_processes(tmp_path: Path) -> None:
-    for backend in ("threads", "processes"):
-        tournament("scuffle", [GOOD, "greedy"], games=6, folder=tmp_path / backend, backend=backend, workers=2)
-    assert games_in(tmp_path / "threads") == games_in(tmp_path / "processes")
+def test_a_tournament_between_programs_is_the_same_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(EXAMPLES)  # programs are looked for in the folder where the tournament was started
+    program = f"exec@20s:{shlex.join([sys.executable, './bot.py'])}"
+    for backend in ("threads", "processes", "ray"):
+        tournament("scuffle", [program, "greedy"], games=6, folder=tmp_path / backend, backend=backend, workers=2)
+    assert games_in(tmp_path / "threads") == games_in(tmp_path / "processes") == games_in(tmp_path / "ray")
+
+
+def test_on_a_cluster_games_are_played_in_the_folder_where_they_were_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(EXAMPLES)
+
+    def where(schedule: Any, indices: Any, stopped: Any) -> Played:
+        return Played([Path.cwd()], 0.0)
+
+    assert _in_ray(where, None, [], str(tmp_path)).records == [tmp_path]
+    assert _in_ray(where, None, [], str(tmp_path / "nowhere")).records == [tmp_path], "which is not there: it plays on"
 
 
 def test_at_the_terminal_a_fault_is_told_and_the_game_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
@@ -406,6 +467,7 @@ def test_lists_that_cannot_be_read_are_refused(text: str) -> None:
         ("exec:", "exec: needs a command, such as"),
         ("exec:'", "cannot be read: No closing quotation"),
         ("exec:no-such-program -x", "there is no program 'no-such-program' that can be run"),
+        ("exec:./no-such-program", f"'./no-such-program' that can be run from {re.escape(str(Path.cwd()))}"),
         ("exec@fast:true", "'fast' is no time for a program: exec@2s: is two seconds"),
         ("exec@0s:true", "gives a program no time at all"),
         ("exec@:true", "'' is no time for a program"),

@@ -257,6 +257,7 @@ class RayCrew:
         self._task = self._ray.remote(num_cpus=1, max_retries=ATTEMPTS - 1)(_in_ray)
         self._schedule = self._ray.put(schedule)
         self._do = work
+        self._folder = os.getcwd()
         self._work: dict[Any, list[int]] = {}
 
     def _connect(self, workers: int | None, address: str | None) -> None:
@@ -282,7 +283,7 @@ class RayCrew:
 
     def submit(self, indices: list[int]) -> None:
         """Hand out some games."""
-        self._work[self._task.remote(self._do, self._schedule, indices)] = indices
+        self._work[self._task.remote(self._do, self._schedule, indices, self._folder)] = indices
 
     def collect(self, timeout: float) -> list[Played]:
         """What has been done; waits for something so long. ChildProcessError where workers keep dying."""
@@ -315,8 +316,14 @@ class RayCrew:
             self._ray.shutdown()
 
 
-def _in_ray(work: Work, schedule: Any, indices: list[int]) -> Played:
-    """A piece of work on the cluster, which is not asked to stop: it is short, or ended with force."""
+def _in_ray(work: Work, schedule: Any, indices: list[int], folder: str) -> Played:
+    """A piece of work on the cluster, which is not asked to stop: it is short, or ended with force.
+
+    It is done in the folder where it was asked for, which is where programs are looked for. A machine that has no such
+    folder can still play with all other bots.
+    """
+    with contextlib.suppress(OSError):
+        os.chdir(folder)
     return work(schedule, indices, lambda: False)
 
 

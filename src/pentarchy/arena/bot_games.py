@@ -120,11 +120,8 @@ def rehearse(schedule: Schedule) -> None:
 
 
 def _decide(match: Match, seat: int, player: Player) -> float:
-    """Let a bot move; return the CPU seconds of this thread that it took to choose, or a program's on the clock."""
-    clock = player.clock
-    before = clock()
-    move = player.choose(match, seat)
-    seconds = clock() - before
+    """Let a bot move; return the seconds that it thought."""
+    move, seconds = player.timed(match, seat)
     match.play(move, seat)
     return seconds
 

@@ -11,7 +11,7 @@ from pentarchy import bots
 from pentarchy.bots.program import Fault, ProgramFault
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from pentarchy.engine.match import Match
     from pentarchy.engine.spec import Move
@@ -36,11 +36,6 @@ class Player:
         """The name of the bot that decides now."""
         return self.name if self.fault is None else "random"
 
-    @property
-    def clock(self) -> Callable[[], float]:
-        """What its thinking is measured by: CPU time, or for a program, whose own is not known, the time of day."""
-        return time.perf_counter if getattr(self._bot, "outside", False) else time.thread_time
-
     def choose(self, match: Match, seat: int) -> Move:
         """A move for the seat."""
         try:
@@ -49,6 +44,16 @@ class Player:
             self.fault = error.fault
             self._bot = bots.load("random", seed=self._seed)
             return self._bot.choose(match, seat)
+
+    def timed(self, match: Match, seat: int) -> tuple[Move, float]:
+        """A move for the seat, and how long it was thought about.
+
+        That is CPU time of this thread; for a program, whose own is not known, time on the clock, without its start.
+        """
+        bot, before = self._bot, time.thread_time()
+        move = self.choose(match, seat)
+        outside: float | None = getattr(bot, "seconds", None)
+        return move, time.thread_time() - before if outside is None else outside
 
     def close(self) -> None:
         """End the program, if it is one."""

@@ -113,8 +113,6 @@ class ProgramBot:
     A match of another game, or with other options, is answered by a program that has been started anew.
     """
 
-    outside = True  # it thinks in another process, so that its own CPU time is not known here
-
     def __init__(self, name: str, *, seed: int = 0) -> None:
         read = NAME.fullmatch(name)
         if read is None:
@@ -130,6 +128,7 @@ class ProgramBot:
         self._left: dict[int, float] = {}  # seconds, by seat
         self._told: dict[int, tuple[Event, ...]] = {}  # what the program has heard of, by seat
         self._number = 0
+        self.seconds = 0.0  # from the last question to its answer; its CPU time is not known here
 
     def choose(self, match: Match, seat: int | None = None, *, cancelled: Callable[[], bool] | None = None) -> Move:
         """The program's move for the seat. Whatever else it does is a ProgramFault."""
@@ -207,8 +206,11 @@ class ProgramBot:
         asked = self._question(match, seat, left)
         begun = time.monotonic()
         self._pipes.say(asked)
-        answer = self._read(left, Answer, f"question {self._number}", '{"type": "move", "move": "…"}')
-        self._left[seat] = self.time.after(left, time.monotonic() - begun)
+        try:
+            answer = self._read(left, Answer, f"question {self._number}", '{"type": "move", "move": "…"}')
+        finally:
+            self.seconds = time.monotonic() - begun
+        self._left[seat] = self.time.after(left, self.seconds)
         return self._checked(match, seat, answer)
 
     def _question(self, match: Match, seat: int, left: float) -> bytes:
@@ -226,12 +228,9 @@ class ProgramBot:
     def _log(self, match: Match, seat: int) -> bytes:
         """What the seat has heard of, from the first line that the program does not know."""
         heard, told = match.heard(seat), self._told.get(seat, ())
-        same = 0
-        while same < min(len(heard), len(told)) and heard[same] == told[same]:
-            same += 1
+        same = _same_at_first(heard, told)
         self._told[seat] = heard
-        numbers = {id(event): number for number, event in enumerate(match.events)}
-        lines = b",".join(match.told_json(numbers[id(event)]) for event in heard[same:])
+        lines = b",".join([match.told_json(number) for number in _numbers(match.events, heard[same:])])
         return b'{"from":%d,"lines":[%b]}' % (same, lines)
 
     def _checked(self, match: Match, seat: int, answer: Answer) -> Move:
@@ -277,6 +276,32 @@ class ProgramBot:
         return ProgramFault("crash", f"it ended {when} ({self._pipes.exit_words()}){said}")
 
 
+# A long match has thousands of lines, a question a few new ones: nothing here walks through all of them in Python.
+
+
+def _same_at_first(heard: tuple[Event, ...], told: tuple[Event, ...]) -> int:
+    """How many lines two logs have in common before the first that differs."""
+    same, end = 0, min(len(heard), len(told))
+    while same < end:
+        middle = (same + end + 1) // 2
+        if heard[same:middle] == told[same:middle]:
+            same = middle
+        else:
+            end = middle - 1
+    return same
+
+
+def _numbers(events: tuple[Event, ...], lines: tuple[Event, ...]) -> list[int]:
+    """Where lines stand among all events, which are those that were heard of last; equal ones are told apart."""
+    numbers, place = list[int](), len(events)
+    for line in reversed(lines):
+        place -= 1
+        while events[place] is not line:
+            place -= 1
+        numbers.append(place)
+    return numbers[::-1]
+
+
 def _words(command: str) -> list[str]:
     """The program and its arguments; there is no shell."""
     try:
@@ -286,6 +311,7 @@ def _words(command: str) -> list[str]:
     if not words:
         raise ValueError("exec: needs a command, such as exec:./mybot --fast")
     if shutil.which(words[0]) is None:
-        here = "" if os.sep in words[0] else f" (if it is in this folder, write ./{words[0]})"
+        is_path = os.sep in words[0]
+        here = f" from {os.getcwd()}" if is_path else f" (if it is in this folder, write ./{words[0]})"
         raise ValueError(f"there is no program {words[0]!r} that can be run{here}")
     return words

@@ -17,19 +17,18 @@ from pentarchy.engine.kernel import load_bytes
 from pentarchy.engine.match import Match
 from pentarchy.engine.play import CHANCE, OVER
 from pentarchy.engine.simulation import fast_generator
+from pentarchy.envs.common import Array, checked_seat
 from pentarchy.envs.compiled import compiled_of
 from pentarchy.envs.play import STAY
 from pentarchy.errors import IllegalMove
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from pentarchy.engine.game import Game
     from pentarchy.engine.spec import Buffer, Position
 
     Start = Position | Match | Sequence[Position | Match]
-
-Array = np.ndarray[Any, np.dtype[Any]]
 
 CHANCES = ("drawn", "asked")
 FORMAT = b"pentarchy-batch-1\n"
@@ -131,13 +130,7 @@ class Batch:
         wrong = self._compiled.first_illegal(chosen, self._seats, self._masks, self._codes, self._counts)
         if wrong >= 0:
             raise self._refusal(wrong, int(chosen[wrong]))
-        if self.threads == 1:
-            self._step_part(slice(0, self.games), chosen)
-        else:
-            others = [self._pool.submit(self._step_part, part, chosen) for part in self._parts[1:]]
-            self._step_part(self._parts[0], chosen)
-            for other in others:
-                other.result()
+        self._share_out(self._step_part, chosen)
         return self.now
 
     def choose(self, bot: str = "random", games: Array | None = None) -> Array:
@@ -149,11 +142,21 @@ class Batch:
             raise ValueError(f"a batch chooses by {' or '.join(map(repr, POLICIES))}, not by {quoted(bot)}")
         policies = np.full(self.game.players, POLICIES[bot], np.int64)
         actions = np.empty(self.games, np.int64)
-        self._compiled.choose_all(
-            *(self._states, self._seats, self._wanted(games), policies, self._choices),
-            *(self._codes, self._weights, self._counts, actions),
-        )
+        self._share_out(self._choose_part, self._wanted(games), policies, actions)
         return actions
+
+    def _share_out(self, work: Callable[..., None], *given: Array) -> None:
+        """Let every thread do some work with its part of the games; this one has a part, too."""
+        others = [self._pool.submit(work, part, *given) for part in self._parts[1:]]
+        work(self._parts[0], *given)
+        for other in others:
+            other.result()
+
+    def _choose_part(self, part: slice, wanted: Array, policies: Array, actions: Array) -> None:
+        self._compiled.choose_all(
+            *(self._states[part], self._seats[part], wanted[part], policies, self._choices[part]),
+            *(self._codes[part], self._weights[part], self._counts[part], actions[part]),
+        )
 
     def _step_part(self, part: slice, actions: Array) -> None:
         arrays = (*self._shown, self._rewards, self._ends, self._points, self._finals)
@@ -209,9 +212,7 @@ class Batch:
         return self._seen(self._finals, seat)
 
     def _seen(self, states: Array, seat: int) -> Array:
-        seat = whole_number("seat", seat)
-        if not 0 <= seat < self.game.players:
-            raise ValueError(f"seat is a number from 0 to {self.game.players - 1}, not {seat}")
+        seat = checked_seat(self.game, seat)
         tensors = np.zeros_like(self._tensors)
         known = states.any(axis=1)
         if known.any():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pentarchy.engine.checks import quoted
+from pentarchy.engine.checks import quoted, whole_number
 from pentarchy.envs.compiled import compiled_of
 
 if TYPE_CHECKING:
@@ -45,6 +45,13 @@ class Sight:
         rewards = np.zeros(self.players, np.float32)
         self._judge(buffer, points, merits, rewards)
         return rewards.tolist()
+
+
+def checked_seat(game: Game, seat: int) -> int:
+    """A seat's number; a ValueError if there is none such."""
+    if not 0 <= whole_number("seat", seat) < game.players:
+        raise ValueError(f"seat is a number from 0 to {game.players - 1}, not {seat}")
+    return int(seat)
 
 
 def checked_mode(render_mode: str | None) -> str | None:

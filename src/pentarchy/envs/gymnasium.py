@@ -16,7 +16,7 @@ import pentarchy
 from pentarchy import bots
 from pentarchy.engine.checks import quoted, texts, whole_number
 from pentarchy.engine.kernel import load_bytes
-from pentarchy.envs.common import HIGHEST, RENDER_MODES, Array, Sight, checked_mode, drawn
+from pentarchy.envs.common import HIGHEST, RENDER_MODES, Array, Sight, checked_mode, checked_seat, drawn
 from pentarchy.errors import IllegalMove
 from pentarchy.games import NAMES, spec
 
@@ -122,13 +122,6 @@ def spaces_of(game: Game) -> tuple[Box, Discrete]:
     """What is seen and what can be done."""
     rules = game.spec.rules
     return Box(0.0, HIGHEST, (rules.OBSERVATION,), np.float32), Discrete(rules.ACTIONS)
-
-
-def checked_seat(game: Game, seat: int) -> int:
-    """The learner's seat; a ValueError if there is none such."""
-    if not 0 <= whole_number("seat", seat) < game.players:
-        raise ValueError(f"seat is a number from 0 to {game.players - 1}, not {seat}")
-    return int(seat)
 
 
 def checked_opponents(game: Game, seat: int, opponents: str | Sequence[str]) -> dict[int, str]:

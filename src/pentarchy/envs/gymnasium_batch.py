@@ -12,8 +12,8 @@ import pentarchy
 from pentarchy.bots.policies import POLICIES
 from pentarchy.engine.checks import quoted
 from pentarchy.envs.batching import Batch
-from pentarchy.envs.common import RENDER_MODES, Array, checked_mode, drawn
-from pentarchy.envs.gymnasium import checked_opponents, checked_seat, spaces_of
+from pentarchy.envs.common import RENDER_MODES, Array, checked_mode, checked_seat, drawn
+from pentarchy.envs.gymnasium import checked_opponents, spaces_of
 from pentarchy.envs.play import STAY
 from pentarchy.errors import IllegalMove
 

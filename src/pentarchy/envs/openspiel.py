@@ -13,57 +13,22 @@ turn order, which makes no difference to what comes of it.
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import numpy as np
 import pyspiel
 
 import pentarchy
 from pentarchy.engine.checks import quoted
 from pentarchy.engine.play import CHANCE, OVER
-from pentarchy.engine.showing import showing_of
 from pentarchy.engine.spec import Event
-from pentarchy.envs.common import Sight
 from pentarchy.envs.openspiel_observer import observer
+from pentarchy.envs.openspiel_table import TABLES, Table, table_of
 from pentarchy.envs.openspiel_types import game_info, game_type, options
 from pentarchy.errors import IllegalMove
 from pentarchy.games import NAMES, spec
 
-if TYPE_CHECKING:
-    from pentarchy.engine.game import Game
-
 EVENT = struct.Struct("=ii")  # seat and code
 PLAYER = {CHANCE: pyspiel.PlayerId.CHANCE, OVER: pyspiel.PlayerId.TERMINAL}
-
-
-class Table:
-    """A game with its options chosen, as all its states use it. Copies of a state have the same."""
-
-    def __init__(self, game: Game, text: str) -> None:
-        self.game = game
-        self.text = text
-        self.sight = Sight(game)
-        self.kernel = game.kernel
-        self.showing = showing_of(game.spec)
-        self.actions = np.empty(game.spec.rules.MAX_LEGAL, np.int64)
-        self.codes, self.weights = np.empty((2, game.spec.rules.MAX_OUTCOMES), np.int64)
-
-    def __deepcopy__(self, memo: object) -> Table:
-        return self
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return table_of, (self.text,)
-
-
-# By the texts of games: pyspiel does not keep what a game of ours has as attributes.
-TABLES: dict[str, Table] = {}
-
-
-def table_of(text: str) -> Table:
-    """The one of a game by its text."""
-    if text not in TABLES:
-        pyspiel.load_game(text)
-    return TABLES[text]
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]

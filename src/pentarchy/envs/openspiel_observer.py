@@ -11,7 +11,8 @@ from pentarchy.engine.checks import quoted
 from pentarchy.engine.showing import seat_number
 
 if TYPE_CHECKING:
-    from pentarchy.envs.openspiel import State, Table
+    from pentarchy.envs.openspiel import State
+    from pentarchy.envs.openspiel_table import Table
 
 REMEMBERED = 64  # the last events that the tensor of an information state has; its string has all
 

@@ -1,0 +1,1 @@
+"""Worked examples, each in a folder of its own."""

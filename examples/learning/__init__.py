@@ -1,0 +1,1 @@
+"""A worked example: a network learns Simply Genius by playing against itself (docs/learning.md)."""
