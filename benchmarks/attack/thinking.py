@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.attack.flood import ADDRESS, Flood
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
     from benchmarks.attack.flood import Target
 
 TABLES = 150
-GAMES = [name for name in NAMES if spec(name).most_players == 4]
 
 
 class Masters(Flood):
@@ -65,10 +65,17 @@ class MastersEverywhere(Flood):
         await target.many(len(self._tables), work)
 
 
+@functools.cache
+def games_of_four() -> list[str]:
+    """The games that four can play; looked up when they are wanted, because they are slow to load."""
+    return [name for name in NAMES if spec(name).most_players == 4]
+
+
 def four_masters(number: int) -> dict[str, Any]:
     """What is wanted of one of many tables."""
     seats = [{"kind": "bot", "level": "master"}] * 4
-    return {"game": GAMES[number % len(GAMES)], "seats": seats, "pace": "at_once", "start": True}
+    games = games_of_four()
+    return {"game": games[number % len(games)], "seats": seats, "pace": "at_once", "start": True}
 
 
 async def look_on(target: Target, table: str, cookie: str, address: str = ADDRESS) -> None:

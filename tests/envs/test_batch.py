@@ -203,6 +203,8 @@ def test_an_illegal_action_is_named_and_changes_no_game(name: str, options: dict
     many = batch(name, options, 3, seed=6)
     for _ in range(10):
         many.step(many.choose())
+    while many.masks[1].all():  # in a small game everything may be legal
+        many.step(many.choose())
     before, fine = everything(many), many.choose()
     illegal = int(np.flatnonzero(~many.masks[1])[0])
     for wrong in (illegal, -2, many.masks.shape[1], 1 << 40):
@@ -407,10 +409,11 @@ def test_a_match_can_be_played_again_draw_by_draw(name: str, options: dict[str, 
 @each_game
 def test_draws_are_those_of_the_rules_and_no_others(name: str, options: dict[str, Any]) -> None:
     many = batch(name, options, 2, chance="asked", seed=5)
-    assert many.seats.tolist() == [CHANCE, CHANCE]
     codes, weights = np.zeros((2, many.outcomes.shape[1]), np.int64)
+    asked = 0
     for _ in range(80):
         if many.seats[0] == CHANCE:
+            asked += 1
             listed = many.game.kernel.outcomes(many._states[0].copy(), codes, weights)
             assert many.outcomes[0, : many.counts[0]].tolist() == codes[:listed].tolist()
             assert many.weights[0, : many.counts[0]].tolist() == weights[:listed].tolist()
@@ -419,6 +422,7 @@ def test_draws_are_those_of_the_rules_and_no_others(name: str, options: dict[str
                 many.step([99_999, -1])
             assert everything(many) == before
         many.step(many.choose())
+    assert asked
 
 
 def test_drawn_outcomes_are_as_likely_as_their_weights_say() -> None:
