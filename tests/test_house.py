@@ -143,7 +143,7 @@ def test_no_style_of_a_board_reaches_another(board: Path) -> None:
 
 
 def test_words_follow_the_language_in_one_place() -> None:
-    """Words, plurals, numbers, lists and days are made by shell/words.ts alone; what else knows the language sets it."""
+    """Words, plurals, numbers, lists and days are made by shell/words.ts; whatever else knows the language sets it."""
     words = {"shell/words.ts", "shell/settings.svelte.ts"}
     settings = {"App.svelte", "lobby/Languages.svelte", "shell/ui/SettingsDrawer.svelte"}
     client = ROOT / "web/src"
