@@ -152,6 +152,19 @@ def test_no_style_of_a_board_reaches_another(board: Path) -> None:
         assert not strays, f"{path.name}: {strays}"
 
 
+def test_words_follow_the_language_in_one_place() -> None:
+    """Words, plurals, numbers, lists and days are made by shell/words.ts; whatever else knows the language sets it."""
+    words = {"shell/words.ts", "shell/settings.svelte.ts"}
+    settings = {"App.svelte", "lobby/Languages.svelte", "shell/ui/SettingsDrawer.svelte"}
+    client = ROOT / "web/src"
+    for path in [*client.rglob("*.ts"), *client.rglob("*.svelte")]:
+        name, text = path.relative_to(client).as_posix(), path.read_text(encoding="utf-8")
+        if name in words or name.endswith(".test.ts"):
+            continue
+        assert not re.search(r"\bIntl\.|\.toLocale\w*String", text), name
+        assert name in settings or "settings.language" not in text, name
+
+
 # --- Nobody names a game but its own folders --------------------------------------------------------------------------
 
 COMMON = ("src/pentarchy", "web/src", "tools", "benchmarks")  # of all games together …

@@ -18,7 +18,7 @@ import type {
   Sitting,
   TableWanted,
 } from './protocol';
-import { settings } from './settings.svelte';
+import { said } from './words';
 
 class Refusal extends Error {
   constructor(
@@ -149,8 +149,7 @@ const REFUSALS: Record<string, { ru: string; en: string }> = {
 
 /** Why something was not done, in words. */
 export function explain(error: unknown): string {
-  if (!(error instanceof Refusal)) return settings.language === 'ru' ? 'Что-то пошло не так.' : 'Something went wrong.';
+  if (!(error instanceof Refusal)) return said({ ru: 'Что-то пошло не так.', en: 'Something went wrong.' });
   const known = REFUSALS[error.error];
-  if (known) return known[settings.language];
-  return (settings.language === 'ru' ? 'Не получилось: ' : 'It did not work: ') + error.detail;
+  return known ? said(known) : said({ ru: 'Не получилось: ', en: 'It did not work: ' }) + error.detail;
 }

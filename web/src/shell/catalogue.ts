@@ -1,7 +1,7 @@
 // What the first page says of the games, before any of them is loaded: each game's folder has it in its lobby.ts.
 
 import type { GameName } from './protocol';
-import { settings } from './settings.svelte';
+import { said } from './words';
 
 export interface About {
   /** Its place among the games. */
@@ -33,5 +33,5 @@ function unknown(game: GameName): About {
 
 export function about(game: GameName) {
   const entry = CATALOGUE.get(game) ?? unknown(game);
-  return { ...entry, ...entry[settings.language] };
+  return { ...entry, ...said(entry) };
 }

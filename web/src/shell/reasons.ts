@@ -1,7 +1,7 @@
 // Why a command was not carried out, in words; each says what would help.
 
 import type { Reason, Rejected } from './protocol';
-import { settings } from './settings.svelte';
+import { capital, said } from './words';
 
 const REASONS: Record<Reason, { ru: string; en: string }> = {
   bad_message: {
@@ -47,11 +47,11 @@ const REASONS: Record<Reason, { ru: string; en: string }> = {
 };
 
 export function reasonWords(reason: Reason): string {
-  return (REASONS[reason] ?? REASONS.failed)[settings.language];
+  return said(REASONS[reason] ?? REASONS.failed);
 }
 
 /** The rule that does not allow a move, as the table words it; null if it names none. */
 export function ruleWords({ rule, why }: Pick<Rejected, 'rule' | 'why'>): string | null {
-  const words = why?.[settings.language];
-  return words ? `${words[0].toUpperCase()}${words.slice(1)} (${rule}).` : null;
+  const words = why && said(why as { ru: string | undefined; en: string | undefined });
+  return words ? `${capital(words)} (${rule}).` : null;
 }

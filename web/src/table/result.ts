@@ -2,11 +2,11 @@
 
 import type { StandingsRow } from '../shell/contract';
 import type { Seat } from '../shell/protocol';
-import { plural, signed, words } from '../shell/words';
+import { amount, words } from '../shell/words';
 
 const w = words({
   ru: {
-    points: (n: number) => `${signed(n)} ${plural(n, 'очко', 'очка', 'очков')}`,
+    points: (n: number) => amount(n, 'очко', 'очка', 'очков'),
     youWon: 'Вы победили',
     youShare: (names: string) => `Вы делите победу: ${names}`,
     won: (name: string) => `Победа: ${name}`,
@@ -15,7 +15,7 @@ const w = words({
     place: (place: number, of: number, points: string) => `Ваше место: ${place} из ${of}, ${points}`,
   },
   en: {
-    points: (n: number) => `${signed(n)} ${plural(n, 'point', 'points', 'points')}`,
+    points: (n: number) => amount(n, 'point', 'points', 'points'),
     youWon: 'You won',
     youShare: (names: string) => `You share the victory: ${names}`,
     won: (name: string) => `${name} wins`,

@@ -3,9 +3,10 @@
 import { begins } from '../../shell/begins';
 import type { Told } from '../../shell/contract';
 import type { Happened } from '../../shell/protocol';
+import { list } from '../../shell/words';
 import { chartOf } from './pieces/map';
 import { achievementOf, brushOf, colourOf, dieSymbol } from './pieces/moves';
-import { areaWords, count, spellWords } from './pieces/naming';
+import { areaWords, spellWords } from './pieces/naming';
 import {
   COLOURS,
   type Cast,
@@ -21,7 +22,7 @@ import {
   type Thrown,
   type View,
 } from './seen';
-import { list, w } from './words';
+import { w } from './words';
 
 export function tell(lines: Happened[], index: number, view: View): Told | null {
   const fact = lines[index].fact as Fact;
@@ -48,7 +49,7 @@ export function tell(lines: Happened[], index: number, view: View): Told | null 
 
 function tellThrow({ die, drops, kingdoms }: Thrown): Told {
   const where = list(kingdoms.map((kingdom) => w().kingdom[kingdom]));
-  const text = `${w().thrown}: ${w().die[die]}, ${count(drops, w().drops)}. ${where}`;
+  const text = `${w().thrown}: ${w().die[die]}, ${w().drops(drops)}. ${where}`;
   return { text, symbol: dieSymbol(die, drops) };
 }
 

@@ -1,13 +1,16 @@
 // The words of the game in both languages; things and moves have their names in pieces/names.ts.
 
-import { plural, words } from '../../shell/words';
+import { amount, plural, words } from '../../shell/words';
 import * as names from './pieces/names';
+
+const OCHKI = ['очко', 'очка', 'очков'] as const;
+const POINTS = ['point', 'points', 'points'] as const;
 
 const ru = {
   ...names.ru,
-  drops: ['капля', 'капли', 'капель'],
-  points: ['очко', 'очка', 'очков'],
-  and: 'и',
+  drops: (n: number) => amount(n, 'капля', 'капли', 'капель'),
+  points: (n: number) => amount(n, ...OCHKI),
+  pointsAlone: (n: number) => plural(n, ...OCHKI),
   as: 'как',
   cancel: 'Отмена',
   close: 'Закрыть',
@@ -29,11 +32,10 @@ const ru = {
   used: 'потрачено',
   expert: 'Знаток',
   fits: (n: number) =>
-    `${plural(n, 'подходит', 'подходят', 'подходят')} ${n} ${plural(n, 'область', 'области', 'областей')}`,
+    `${plural(n, 'подходит', 'подходят', 'подходят')} ${amount(n, 'область', 'области', 'областей')}`,
   noneFits: 'здесь закрасить нечего',
   nothingLeft: 'капли кубика размещены',
-  leftOver: (n: number) =>
-    `${plural(n, 'осталась', 'остались', 'осталось')} ${n} ${plural(n, 'капля', 'капли', 'капель')}`,
+  leftOver: (n: number) => `${plural(n, 'осталась', 'остались', 'осталось')} ${amount(n, 'капля', 'капли', 'капель')}`,
   blotNow: 'закончить сейчас: клякса −1',
   blotNoRoom: 'места нет: клякса −1',
   spellsMayHelp: 'может помочь заклинание',
@@ -118,9 +120,9 @@ const ru = {
 
 const en: typeof ru = {
   ...names.en,
-  drops: ['drop', 'drops', 'drops'],
-  points: ['point', 'points', 'points'],
-  and: 'and',
+  drops: (n: number) => amount(n, 'drop', 'drops', 'drops'),
+  points: (n: number) => amount(n, ...POINTS),
+  pointsAlone: (n: number) => plural(n, ...POINTS),
   as: 'as',
   cancel: 'Cancel',
   close: 'Close',
@@ -141,10 +143,10 @@ const en: typeof ru = {
   ready: 'ready',
   used: 'used',
   expert: 'Expert',
-  fits: (n: number) => `${n} ${plural(n, 'area', 'areas', 'areas')} can be painted`,
+  fits: (n: number) => `${amount(n, 'area', 'areas', 'areas')} can be painted`,
   noneFits: 'nothing to paint here',
   nothingLeft: 'all drops of the die are placed',
-  leftOver: (n: number) => `${n} ${plural(n, 'drop', 'drops', 'drops')} left`,
+  leftOver: (n: number) => `${amount(n, 'drop', 'drops', 'drops')} left`,
   blotNow: 'finishing now: a blot, −1',
   blotNoRoom: 'no room: a blot, −1',
   spellsMayHelp: 'a spell may help',
@@ -229,8 +231,3 @@ const en: typeof ru = {
 };
 
 export const w = words({ ru, en });
-
-/** Names joined for reading: «A, B и C». */
-export function list(names: string[]): string {
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${w().and} ${names.at(-1)}`;
-}

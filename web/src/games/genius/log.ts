@@ -3,7 +3,7 @@
 import { begins } from '../../shell/begins';
 import type { Told } from '../../shell/contract';
 import type { Happened } from '../../shell/protocol';
-import { plural, words } from '../../shell/words';
+import { amount, words } from '../../shell/words';
 import { colours, counted, listed } from './pieces/colours';
 import { inSeries, present, total } from './pieces/counts';
 import type { Colour, Ended, Fact, Outcome, Taken, View } from './seen';
@@ -24,7 +24,7 @@ const t = words({
     pass: 'пропускает ход: раскрывать нечего, взять нельзя',
     completed: (some: Colour[], bonus: number) =>
       some.length > 1
-        ? `; собраны ${listed(some)}: ${bonus} ${plural(bonus, 'призовой ход', 'призовых хода', 'призовых ходов')}`
+        ? `; собраны ${listed(some)}: ${amount(bonus, 'призовой ход', 'призовых хода', 'призовых ходов')}`
         : `; цвет собран (${listed(some)}): призовой ход`,
     ended: {
       complete: '; собраны все шесть цветов',

@@ -1,11 +1,11 @@
 // What the board says, Russian and English side by side.
 
-import { plural, words } from '../../shell/words';
+import { amount, plural, words } from '../../shell/words';
 import { colours, listed } from './pieces/colours';
 import type { Colour, Ended, Move, Outcome } from './seen';
 
 function jetons(n: number): string {
-  return `${n} ${plural(n, w().token1, w().token2, w().token5)}`;
+  return amount(n, w().token1, w().token2, w().token5);
 }
 
 export const w = words({
@@ -49,13 +49,13 @@ export const w = words({
     draw: 'Раскрыть',
     drawWhat: 'жетон',
     drawMore: 'Раскрыть ещё',
-    luck: (n: number) => `совпадение: ${n} %`,
+    luck: (share: string) => `совпадение: ${share}`,
     inReserve: (n: number) => `в резерве ${n}`,
     emptyReserve: 'Резерв пуст',
     emptyHelp: 'раскрывать нечего',
     collect: (n: number) => `Забрать ${n}`,
     andSurplus: (n: number) => `, лишних\u00a0${n}`,
-    colours: (n: number) => `${n} ${plural(n, 'цвет', 'цвета', 'цветов')}`,
+    colours: (n: number) => amount(n, 'цвет', 'цвета', 'цветов'),
     takeOne: 'Взять один',
     takeOneHelp: (c: Colour) => `${colours().one[c]} из центра, и ход окончен`,
     takeOneShort: (c: Colour) => `${colours().one[c]} из центра`,
@@ -73,14 +73,14 @@ export const w = words({
       Move['move'],
       string
     >,
-    points: (n: string) => `≈ ${n} очка`,
+    points: (n: number) => `≈ ${amount(n, 'очко', 'очка', 'очков')}`,
     // odds
     odds: 'Следующий жетон',
     match: 'Совпадение',
     noMatch: 'Нет совпадения',
     conflict: 'Конфликт',
-    oddsLine: (word: string, n: number, of: number, p: number, what: string) =>
-      `${word}: ${n} из ${of}, ${p} %; ${what || 'нет таких'}`,
+    oddsLine: (word: string, n: number, of: number, share: string, what: string) =>
+      `${word}: ${n} из ${of}, ${share}; ${what || 'нет таких'}`,
     // news
     newsDrawn: {
       success: (c) => `Совпадение: ${colours().one[c]} есть в центре`,
@@ -91,7 +91,7 @@ export const w = words({
     newsDone: (some: Colour[], bonus: number) =>
       some.length === 1
         ? `Собран ${listed(some)}: призовой ход!`
-        : `Собраны ${listed(some)}: ${bonus} ${plural(bonus, 'призовой ход', 'призовых хода', 'призовых ходов')}!`,
+        : `Собраны ${listed(some)}: ${amount(bonus, 'призовой ход', 'призовых хода', 'призовых ходов')}!`,
     newsPass: 'Ход пропущен',
     newsEnded: {
       complete: 'Собраны все шесть цветов!',
@@ -158,13 +158,13 @@ export const w = words({
     draw: 'Draw',
     drawWhat: 'a token',
     drawMore: 'Draw again',
-    luck: (n: number) => `match: ${n}%`,
+    luck: (share: string) => `match: ${share}`,
     inReserve: (n: number) => `${n} in the reserve`,
     emptyReserve: 'The reserve is empty',
     emptyHelp: 'nothing to draw',
     collect: (n: number) => `Collect ${n}`,
     andSurplus: (n: number) => `, ${n}\u00a0surplus`,
-    colours: (n: number) => `${n} ${plural(n, 'colour', 'colours', 'colours')}`,
+    colours: (n: number) => amount(n, 'colour', 'colours', 'colours'),
     takeOne: 'Take one',
     takeOneHelp: (c: Colour) => `${c} from the centre, then the turn ends`,
     takeOneShort: (c: Colour) => `${c} from the centre`,
@@ -179,13 +179,13 @@ export const w = words({
     undo: 'Undo',
     hint: 'Expert',
     advice: { draw: 'draw', collect: 'collect', alternative: 'take one', pass: 'pass' } as Record<Move['move'], string>,
-    points: (n: string) => `≈ ${n} points`,
+    points: (n: number) => `≈ ${amount(n, 'point', 'points', 'points')}`,
     odds: 'The next token',
     match: 'Match',
     noMatch: 'No match',
     conflict: 'Conflict',
-    oddsLine: (word: string, n: number, of: number, p: number, what: string) =>
-      `${word}: ${n} of ${of}, ${p}%; ${what || 'none'}`,
+    oddsLine: (word: string, n: number, of: number, share: string, what: string) =>
+      `${word}: ${n} of ${of}, ${share}; ${what || 'none'}`,
     newsDrawn: {
       success: (c) => `Match: ${c} is in the centre`,
       miss: (c) => `Misfire: no ${c} in the centre`,

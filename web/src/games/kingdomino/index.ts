@@ -1,14 +1,14 @@
 // Kingdomino for the shell.
 
 import type { GameModule, Item, OptionWords } from '../../shell/contract';
-import { words } from '../../shell/words';
+import { capital, words } from '../../shell/words';
 import Board from './Board.svelte';
 import Final from './Final.svelte';
 import { tell } from './log';
 import { current } from './pieces/moves';
 import Rules from './Rules.svelte';
 import type { Move, Row, View } from './seen';
-import { capital, figures, property, w } from './words';
+import { figures, property, w } from './words';
 
 function ask(view: View, moves: Move[]): string {
   if (view.phase === 'over') return w().over;

@@ -1,6 +1,6 @@
 // Everything the board says, in both languages.
 
-import { plural, words } from '../../shell/words';
+import { amount, capital, plural, words } from '../../shell/words';
 import type { Grown, Half, Move, Property, Terrain } from './seen';
 
 const SPACE = '\u00a0';
@@ -8,8 +8,8 @@ const times = (item: Property) => `${item.squares}${SPACE}×${SPACE}${item.crown
 
 const RU_INKS = ['красный', 'синий', 'жёлтый', 'зелёный'];
 const EN_INKS = ['red', 'blue', 'yellow', 'green'];
-const ruPoints = (n: number) => `${n} ${plural(n, 'очко', 'очка', 'очков')}`;
-const enPoints = (n: number) => `${n} ${plural(n, 'point', 'points', 'points')}`;
+const ruPoints = (n: number) => amount(n, 'очко', 'очка', 'очков');
+const enPoints = (n: number) => amount(n, 'point', 'points', 'points');
 
 const ru = {
   no: (number: number | string) => `№${SPACE}${number}`,
@@ -17,7 +17,7 @@ const ru = {
     Terrain,
     string
   >,
-  crowns: (n: number) => (n ? `${n} ${plural(n, 'корона', 'короны', 'корон')}` : 'без короны'),
+  crowns: (n: number) => (n ? amount(n, 'корона', 'короны', 'корон') : 'без короны'),
   points: ruPoints,
   at: (row: number, column: number) => `ряд ${row}, столбец ${column}`,
   castle: 'замок',
@@ -108,7 +108,7 @@ const ru = {
   best: (item: string) => `лучшая область: ${item}`,
   none: 'пока без очков',
   crownless: 'Без корон',
-  holdings: (n: number) => `${n} ${plural(n, 'область', 'области', 'областей')}`,
+  holdings: (n: number) => amount(n, 'область', 'области', 'областей'),
   middleBonus: 'Замок в центре',
   harmonyBonus: 'Ничего не сброшено',
   game: (n: number) => `Партия ${n}`,
@@ -117,7 +117,7 @@ const ru = {
 const en: typeof ru = {
   no: (number) => `No.${SPACE}${number}`,
   terrain: { wheat: 'wheat', forest: 'forest', lake: 'lake', grass: 'meadow', swamp: 'swamp', mine: 'mine' },
-  crowns: (n) => (n ? `${n} ${plural(n, 'crown', 'crowns', 'crowns')}` : 'no crown'),
+  crowns: (n) => (n ? amount(n, 'crown', 'crowns', 'crowns') : 'no crown'),
   points: enPoints,
   at: (row, column) => `row ${row}, column ${column}`,
   castle: 'castle',
@@ -202,7 +202,7 @@ const en: typeof ru = {
   best: (item) => `best property: ${item}`,
   none: 'no points yet',
   crownless: 'Without crowns',
-  holdings: (n) => `${n} ${plural(n, 'property', 'properties', 'properties')}`,
+  holdings: (n) => amount(n, 'property', 'properties', 'properties'),
   middleBonus: 'Castle in the centre',
   harmonyBonus: 'Nothing discarded',
   game: (n) => `Game ${n}`,
@@ -210,7 +210,6 @@ const en: typeof ru = {
 
 export const w = words({ ru, en });
 
-export const capital = (text: string): string => text[0].toUpperCase() + text.slice(1);
 export const figures = times;
 
 /** «озеро 4 × 2». */

@@ -2,7 +2,7 @@
 
 import { whoBegins } from '../../shell/begins';
 import type { GameModule, Item, OptionWords } from '../../shell/contract';
-import { plural, words } from '../../shell/words';
+import { amount, capital, words } from '../../shell/words';
 import Board from './Board.svelte';
 import { CONSTANTS } from './constants';
 import Final from './Final.svelte';
@@ -30,13 +30,13 @@ const t = words({
       chance: 'раскладываем тайлы',
     },
     modes: { basic: 'базовый режим', advanced: 'продвинутый режим' },
-    left: (n: number) => `в шахте ещё ${n} ${plural(n, 'кристалл', 'кристалла', 'кристаллов')}`,
+    left: (n: number) => `в шахте ещё ${amount(n, 'кристалл', 'кристалла', 'кристаллов')}`,
     quiet: (n: number, all: number) => `ходов без кристаллов: ${n} из ${all}`,
     nothing: 'карта заданий ещё пуста',
     won: 'все шесть кристаллов',
     wonHome: 'полная коллекция и путь назад',
-    pairs: (n: number) => `${n} ${plural(n, 'пара', 'пары', 'пар')} прозрачных`,
-    standIns: (n: number) => `${n} ${plural(n, 'прозрачный', 'прозрачных', 'прозрачных')}`,
+    pairs: (n: number) => `${amount(n, 'пара', 'пары', 'пар')} прозрачных`,
+    standIns: (n: number) => amount(n, 'прозрачный', 'прозрачных', 'прозрачных'),
     byPairs: 'Пары прозрачных',
     byClear: 'Прозрачные',
     full: 'коллекция собрана, пора на площадку',
@@ -71,12 +71,12 @@ const t = words({
       chance: 'laying out the tiles',
     },
     modes: { basic: 'basic mode', advanced: 'advanced mode' },
-    left: (n: number) => `${n} ${plural(n, 'crystal', 'crystals', 'crystals')} left in the mine`,
+    left: (n: number) => `${amount(n, 'crystal', 'crystals', 'crystals')} left in the mine`,
     quiet: (n: number, all: number) => `turns without a crystal: ${n} of ${all}`,
     nothing: 'the task card is still empty',
     won: 'all six crystals',
     wonHome: 'a complete collection, and back on the platform',
-    pairs: (n: number) => `${n} ${plural(n, 'pair', 'pairs', 'pairs')} of transparent ones`,
+    pairs: (n: number) => `${amount(n, 'pair', 'pairs', 'pairs')} of transparent ones`,
     standIns: (n: number) => `${n} transparent`,
     byPairs: 'Transparent pairs',
     byClear: 'Transparent crystals',
@@ -146,8 +146,6 @@ function items(row: Row, view: View): Item[] {
   if (row.by_transparents) list.push({ label, points: row.by_transparents });
   return list;
 }
-
-const capital = (text: string) => text[0].toUpperCase() + text.slice(1);
 
 function options(): Record<string, OptionWords> {
   return { players: { label: '', help: '', hidden: true }, ...t().options, first: whoBegins() };

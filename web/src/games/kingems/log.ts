@@ -3,7 +3,7 @@
 import { begins } from '../../shell/begins';
 import type { Told } from '../../shell/contract';
 import type { Happened } from '../../shell/protocol';
-import { plural, words } from '../../shell/words';
+import { amount, words } from '../../shell/words';
 import type { Fact, Passed } from './seen';
 import { crystal, crystals, spot } from './words';
 
@@ -23,7 +23,7 @@ const t = words({
       unfit: 'ничего не подходит',
       nothing: 'брать нечего',
     } satisfies Record<Passed['why'], string>,
-    stalled: (n: number) => `${n} ${plural(n, 'ход', 'хода', 'ходов')} без кристаллов, игра окончена`,
+    stalled: (n: number) => `${amount(n, 'ход', 'хода', 'ходов')} без кристаллов, игра окончена`,
     full: 'коллекция собрана, пора на площадку',
   },
   en: {
@@ -41,7 +41,7 @@ const t = words({
       unfit: 'nothing fits',
       nothing: 'nothing to take',
     } satisfies Record<Passed['why'], string>,
-    stalled: (n: number) => `${n} ${plural(n, 'turn', 'turns', 'turns')} without a crystal, the game is over`,
+    stalled: (n: number) => `${amount(n, 'turn', 'turns', 'turns')} without a crystal, the game is over`,
     full: 'collection complete, now back to the platform',
   },
 });

@@ -1,6 +1,6 @@
 // The words of the board in both languages.
 
-import { plural, words } from '../../shell/words';
+import { amount, list, words } from '../../shell/words';
 import type { Crystal, Kind } from './seen';
 import type { Side } from './pieces/tunnels';
 
@@ -38,7 +38,7 @@ const KINDS = words<Record<Kind, string>>({
 });
 
 export const crystal = (name: Crystal): string => CRYSTALS()[name];
-export const crystals = (names: Crystal[]): string => names.map(crystal).join(w().and);
+export const crystals = (names: Crystal[]): string => list(names.map(crystal));
 export const kind = (name: Kind): string => KINDS()[name];
 export const sides = (path: string): string => [...path].map((side) => SIDES()[side as Side]).join('–');
 
@@ -48,12 +48,9 @@ export function spot(name: string): string {
   return path ? `${cell} (${sides(path)})` : cell;
 }
 
-export const lanterns = (n: number): string => `${n} ${w().lantern(n)}`;
-
 export const w = words({
   ru: {
-    and: ' и ',
-    lantern: (n: number) => plural(n, 'фонарь', 'фонаря', 'фонарей'),
+    lanterns: (n: number) => amount(n, 'фонарь', 'фонаря', 'фонарей'),
     inReach: 'до них можно дойти',
     oneInReach: 'до него можно дойти',
     noLanterns: 'ни до одного фонаря не дойти',
@@ -63,7 +60,7 @@ export const w = words({
     pairs: 'два прозрачных заменяют любой цвет',
     onePair: 'пара прозрачных заменяет один кристалл любого цвета',
     somePairs: (n: number) =>
-      `${n} ${plural(n, 'пара', 'пары', 'пар')} прозрачных: каждая заменяет один кристалл любого цвета`,
+      `${amount(n, 'пара', 'пары', 'пар')} прозрачных: каждая заменяет один кристалл любого цвета`,
     needsPair: 'для пары нужен ещё один',
     spare: 'лишний: его можно сбросить ради второго поворота',
     nextUp: (n: number, name: string) => `Сейчас место ${n}: ${name} или прозрачный`,
@@ -105,10 +102,10 @@ export const w = words({
     mayPay: 'можно сбросить кристалл ради второго поворота',
     thenGo: (name: string) => `потом: ${name}`,
     known: (names: string) => `там: ${names}`,
-    way: (n: number) => `путь: ${n} ${plural(n, 'тайл', 'тайла', 'тайлов')}`,
+    way: (n: number) => `путь: ${amount(n, 'тайл', 'тайла', 'тайлов')}`,
     covered: (n: number) => `${n} из 6 мест`,
     keepsPair: 'ляжет рядом с картой заданий',
-    loses: (n: number) => `−${n} ${plural(n, 'место', 'места', 'мест')}`,
+    loses: (n: number) => `−${amount(n, 'место', 'места', 'мест')}`,
     losesNothing: 'занятых мест меньше не станет',
     wins: 'это победа!',
     board: 'шахта, 6 × 6 тайлов',
@@ -124,11 +121,10 @@ export const w = words({
     stays: (name: string) => `${name} остаётся`,
     expert: 'Знаток',
     expected: (points: string) => `≈ ${points} из 6`,
-    win: (share: number) => `победа ${share} %`,
+    win: (share: string) => `победа ${share}`,
   },
   en: {
-    and: ' and ',
-    lantern: (n: number) => plural(n, 'lantern', 'lanterns', 'lanterns'),
+    lanterns: (n: number) => amount(n, 'lantern', 'lanterns', 'lanterns'),
     inReach: 'in reach',
     oneInReach: 'in reach',
     noLanterns: 'no lantern in reach',
@@ -179,10 +175,10 @@ export const w = words({
     mayPay: 'discard a crystal to rotate a second tile',
     thenGo: (name: string) => `then: ${name}`,
     known: (names: string) => `there: ${names}`,
-    way: (n: number) => `${n} ${plural(n, 'tile', 'tiles', 'tiles')} away`,
+    way: (n: number) => `${amount(n, 'tile', 'tiles', 'tiles')} away`,
     covered: (n: number) => `${n} of 6 places`,
     keepsPair: 'goes beside the task card',
-    loses: (n: number) => `−${n} ${plural(n, 'place', 'places', 'places')}`,
+    loses: (n: number) => `−${amount(n, 'place', 'places', 'places')}`,
     losesNothing: 'no place is lost',
     wins: 'that wins!',
     board: 'the mine, 6 × 6 tiles',
@@ -198,6 +194,6 @@ export const w = words({
     stays: (name: string) => `${name} stays`,
     expert: 'Expert',
     expected: (points: string) => `≈ ${points} of 6`,
-    win: (share: number) => `wins ${share}%`,
+    win: (share: string) => `wins ${share}`,
   },
 });

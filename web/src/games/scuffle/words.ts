@@ -1,6 +1,6 @@
 // Everything the board says, in Russian and English.
 
-import { plural, words } from '../../shell/words';
+import { amount, words } from '../../shell/words';
 import * as characters from './pieces/characters';
 import type { Ability, Card, Character, Kind, Why } from './seen';
 
@@ -65,10 +65,10 @@ const ru = {
   noStars: 'звёзд не приносит',
   nothing: 'пока без звёзд',
   hint: 'Знаток',
-  cards: (n: number) => `${n} ${plural(n, 'карта', 'карты', 'карт')}`,
+  cards: (n: number) => amount(n, 'карта', 'карты', 'карт'),
   inHand: (n: number) => `в руке ${n}`,
   skipped: 'ход пропущен: остались только дракон и гном',
-  stars: (n: number) => `${n} ${plural(n, 'звезда', 'звезды', 'звёзд')}`,
+  stars: (n: number) => amount(n, 'звезда', 'звезды', 'звёзд'),
   why: (why: Why, name: string): string =>
     ({
       castle: 'в замке',
@@ -160,10 +160,10 @@ const en: typeof ru = {
   noStars: 'brings no stars',
   nothing: 'no stars yet',
   hint: 'Expert',
-  cards: (n) => `${n} ${plural(n, 'card', 'cards', 'cards')}`,
+  cards: (n) => amount(n, 'card', 'cards', 'cards'),
   inHand: (n) => `${n} in hand`,
   skipped: 'turn skipped: only Dragon and Gnome left',
-  stars: (n) => `${n} ${plural(n, 'star', 'stars', 'stars')}`,
+  stars: (n) => amount(n, 'star', 'stars', 'stars'),
   why: (why, name) =>
     ({
       castle: 'in a castle',

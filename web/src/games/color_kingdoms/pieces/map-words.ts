@@ -2,8 +2,7 @@
 // the same facts: what was found always stands before what is wanted.
 
 import type { MapProblem } from '../../../shell/protocol';
-import { settings } from '../../../shell/settings.svelte';
-import { words } from '../../../shell/words';
+import { said, words } from '../../../shell/words';
 import { w } from '../words';
 import type { Colour } from '../seen';
 
@@ -120,6 +119,5 @@ const RUSSIAN: Record<string, (problem: MapProblem) => string> = {
 
 /** What is wrong or unusual, for people. */
 export function problemWords(problem: MapProblem): string {
-  if (settings.language === 'en') return problem.text;
-  return RUSSIAN[problem.code]?.(problem) ?? problem.text;
+  return said({ ru: RUSSIAN[problem.code]?.(problem), en: undefined }) ?? problem.text;
 }

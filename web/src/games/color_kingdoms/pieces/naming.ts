@@ -1,27 +1,32 @@
-// Things of the game by their names: numbers of them, areas, dice, spells.
+// Things of the game by their names: areas, dice, spells.
 
-import { settings } from '../../../shell/settings.svelte';
-import { plural, signed } from '../../../shell/words';
+import { list, words } from '../../../shell/words';
 import { SPELLS, type Colour, type Die, type Spell } from '../seen';
-import { list, w } from '../words';
+import { w } from '../words';
 import type { Area } from './map';
 import type { Lit } from './turn';
 
-export const isRussian = () => settings.language === 'ru';
+const t = words({
+  ru: {
+    spell: (name: string) => `заклинание «${name}»`,
+    // Only the hydra is feminine: the names of colours are masculine.
+    beast: (name: string, colour: string, kind: string) =>
+      kind === 'hydra' ? `${name} (${colour})` : `${colour} ${name}`,
+  },
+  en: {
+    spell: (name: string) => `spell “${name}”`,
+    beast: (name: string, colour: string) => `${colour} ${name}`,
+  },
+});
 
-/** 1 капля, 3 капли. */
-export const count = (n: number, forms: string[]) => `${signed(n)} ${plural(n, forms[0], forms[1], forms[2])}`;
-
-export const spellWords = (spell: Spell) =>
-  isRussian() ? `заклинание «${w().spell[spell]}»` : `spell “${w().spell[spell]}”`;
+export const spellWords = (spell: Spell) => t().spell(w().spell[spell]);
 
 /** The symbol of an area in words: «столица», «зелёный дракон», «заклинание «Раздел»». */
 function symbolWords(area: Area): string {
   if (area.symbol === 'spell') return spellWords(SPELLS[Number(area.of) - 1]);
   const name = w().symbol[area.symbol];
   if (!area.told) return area.worth ? `${name} (${area.worth})` : name;
-  const colour = w().colour[area.of as Colour];
-  return isRussian() && area.symbol === 'hydra' ? `${name} (${colour})` : `${colour} ${name}`;
+  return t().beast(name, w().colour[area.of as Colour], area.symbol);
 }
 
 /** «Лиловополье 5, столица». */
@@ -38,5 +43,5 @@ export function areaLabel(area: Area, paint: Colour | null, lit?: Lit): string {
 /** A die for those who cannot see the map. */
 export function dieLabel({ die, drops, kingdoms }: Die): string {
   const where = list(kingdoms.map((name) => w().kingdom[name]));
-  return `${w().die[die]}: ${count(drops ?? 0, w().drops)}, ${w().onBorder} ${where}`;
+  return `${w().die[die]}: ${w().drops(drops ?? 0)}, ${w().onBorder} ${where}`;
 }

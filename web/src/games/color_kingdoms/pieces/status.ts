@@ -1,43 +1,67 @@
 // Where the game stands in words: what to do, what the others do, which round it is, how a game alone ended.
 
 import type { StandingsRow } from '../../../shell/contract';
-import { plural } from '../../../shell/words';
+import { amount, list, words } from '../../../shell/words';
 import type { Move, Player, Row, View } from '../seen';
-import { list, w } from '../words';
-import { count, isRussian } from './naming';
+import { w } from '../words';
+
+const t = words({
+  ru: {
+    cross: 'зачеркните одну из цифр за скорость',
+    take: 'возьмите кубик на карте',
+    choose: 'выберите цвет капли с башни',
+    finish: 'все капли кубика размещены; закончите ход',
+    place: (left: number, where: string) => `разместите ещё ${w().drops(left)}: ${where}`,
+    thrown: 'бросок кубиков',
+    othersPaint: 'остальные ещё закрашивают',
+    takes: 'берёт кубик',
+    paints: 'закрашивает',
+    over: (points: string) => `игра окончена, первое место: ${points}`,
+    round: (n: number) => `раунд ${n}`,
+    played: (n: number) => `сыграно раундов: ${n}`,
+    ofThrow: (n: number, of: number) => ` (${n}-й из ${of} на этот бросок)`,
+    last: ', последний',
+  },
+  en: {
+    cross: 'cross out a number for speed',
+    take: 'take a die on the map',
+    choose: "choose the colour of the tower's drop",
+    finish: 'all drops of the die are placed; finish the turn',
+    place: (left: number, where: string) =>
+      `place ${amount(left, 'more drop', 'more drops', 'more drops')} in ${where}`,
+    thrown: 'the dice are thrown',
+    othersPaint: 'the others are still painting',
+    takes: 'takes a die',
+    paints: 'paints',
+    over: (points: string) => `the game is over, first place: ${points}`,
+    round: (n: number) => `round ${n}`,
+    played: (n: number) => `${amount(n, 'round', 'rounds', 'rounds')} played`,
+    ofThrow: (n: number, of: number) => ` (${n} of ${of} with this throw)`,
+    last: ', the last',
+  },
+});
 
 export function ask(view: View, moves: Move[]): string {
   if (view.phase === 'over') return result(view);
   const mine = view.seat === null ? null : view.players[view.seat];
   if (!moves.length) return waiting(view, mine);
-  if (view.phase === 'cross')
-    return isRussian() ? 'зачеркните одну из цифр за скорость' : 'cross out a number for speed';
-  if (!mine?.turn) return isRussian() ? 'возьмите кубик на карте' : 'take a die on the map';
-  if (mine.turn.choosing.length)
-    return isRussian() ? 'выберите цвет капли с башни' : "choose the colour of the tower's drop";
+  if (view.phase === 'cross') return t().cross;
+  if (!mine?.turn) return t().take;
+  if (mine.turn.choosing.length) return t().choose;
   const left = dropsLeft(mine);
-  if (!left)
-    return isRussian()
-      ? 'все капли кубика размещены; закончите ход'
-      : 'all drops of the die are placed; finish the turn';
-  const where = list(mine.turn.kingdoms.map((kingdom) => w().kingdom[kingdom]));
-  return isRussian()
-    ? `разместите ещё ${count(left, w().drops)}: ${where}`
-    : `place ${left} more ${plural(left, 'drop', 'drops', 'drops')} in ${where}`;
+  return left ? t().place(left, list(mine.turn.kingdoms.map((kingdom) => w().kingdom[kingdom]))) : t().finish;
 }
 
 function waiting(view: View, mine: Player | null): string {
-  if (view.phase === 'chance') return isRussian() ? 'бросок кубиков' : 'the dice are thrown';
-  if (mine?.finished) return isRussian() ? 'остальные ещё закрашивают' : 'the others are still painting';
-  if (view.phase === 'take') return isRussian() ? 'берёт кубик' : 'takes a die';
-  return isRussian() ? 'закрашивает' : 'paints';
+  if (view.phase === 'chance') return t().thrown;
+  if (mine?.finished) return t().othersPaint;
+  return view.phase === 'take' ? t().takes : t().paints;
 }
 
 function result(view: View): string {
   const best = view.standings.filter((row) => row.place === 1);
-  const points = count(best[0].points, w().points);
-  if (view.players.length === 1) return `${points}: ${ratingWords(best[0])}`;
-  return isRussian() ? `игра окончена, первое место: ${points}` : `the game is over, first place: ${points}`;
+  const points = w().points(best[0].points);
+  return view.players.length === 1 ? `${points}: ${ratingWords(best[0])}` : t().over(points);
 }
 
 /** Drops of the die that wait, mixed ones included. */
@@ -56,18 +80,9 @@ export const rated = (row: StandingsRow) => {
 };
 
 export function where(view: View): string {
-  const round = isRussian() ? `раунд ${view.round}` : `round ${view.round}`;
-  if (view.phase === 'over')
-    return isRussian()
-      ? `сыграно раундов: ${view.round}`
-      : `${view.round} ${plural(view.round, 'round', 'rounds', 'rounds')} played`;
-  const ofThrow =
-    view.rounds_per_throw > 1
-      ? isRussian()
-        ? ` (${view.round_of_throw}-й из ${view.rounds_per_throw} на этот бросок)`
-        : ` (${view.round_of_throw} of ${view.rounds_per_throw} with this throw)`
-      : '';
-  return round + ofThrow + (view.last_round ? (isRussian() ? ', последний' : ', the last') : '');
+  if (view.phase === 'over') return t().played(view.round);
+  const ofThrow = view.rounds_per_throw > 1 ? t().ofThrow(view.round_of_throw, view.rounds_per_throw) : '';
+  return t().round(view.round) + ofThrow + (view.last_round ? t().last : '');
 }
 
 export function topic(view: View): string {

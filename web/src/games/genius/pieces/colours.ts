@@ -1,8 +1,8 @@
 // The names of the colours, and how many tokens of each, in words.
 
-import { plural, words } from '../../../shell/words';
-import { COLOURS, type Colour } from '../seen';
-import type { Tokens } from './counts';
+import { list, plural, words } from '../../../shell/words';
+import type { Colour } from '../seen';
+import { present, type Tokens } from './counts';
 
 type Names = Record<Colour, string>;
 
@@ -10,8 +10,7 @@ interface ColourWords {
   one: Names; // красный
   of: Names; // красного
   many: Names; // красных
-  and: string;
-  russian: boolean;
+  tokens: (name: string, n: number) => string; // красных 3
 }
 
 const english: Names = {
@@ -49,26 +48,21 @@ export const colours = words<ColourWords>({
       blue: 'синих',
       violet: 'фиолетовых',
     },
-    and: 'и',
-    russian: true,
+    tokens: (name: string, n: number) => `${name}\u00a0${n}`,
   },
-  en: { one: english, of: english, many: english, and: 'and', russian: false },
+  en: { one: english, of: english, many: english, tokens: (name: string, n: number) => `${n}\u00a0${name}` },
 });
 
 /** «синих 3, жёлтых 2». */
 export function counted(tokens: Tokens): string {
-  const { russian } = colours();
-  const name = (colour: Colour, n: number) =>
-    plural(n, colours().one[colour], colours().many[colour], colours().many[colour]);
-  return COLOURS.filter((colour) => tokens[colour])
-    .map((colour) =>
-      russian ? `${name(colour, tokens[colour]!)}\u00a0${tokens[colour]}` : `${tokens[colour]}\u00a0${colour}`,
-    )
+  const { one, many, tokens: so } = colours();
+  const told = (colour: Colour, n: number) => so(plural(n, one[colour], many[colour], many[colour]), n);
+  return present(tokens)
+    .map((colour) => told(colour, tokens[colour]!))
     .join(', ');
 }
 
 /** «красный, синий и жёлтый». */
 export function listed(some: Colour[], form: 'one' | 'of' = 'one'): string {
-  const names = some.map((colour) => colours()[form][colour]);
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${colours().and} ${names.at(-1)}`;
+  return list(some.map((colour) => colours()[form][colour]));
 }

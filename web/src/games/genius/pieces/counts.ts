@@ -17,8 +17,9 @@ export function without(tokens: Tokens, others: Tokens): Tokens {
   return Object.fromEntries(present(tokens).map((colour) => [colour, tokens[colour]! - (others[colour] ?? 0)]));
 }
 
-export function percent(part: number, of: number): number {
-  return of ? Math.round((100 * part) / of) : 0;
+/** A part of all, as a part of 1. */
+export function share(part: number, of: number): number {
+  return of ? part / of : 0;
 }
 
 export function inSeries(view: View): boolean {

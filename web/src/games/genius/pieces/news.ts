@@ -1,6 +1,5 @@
 // One line over the table about what has just happened (others are named), and the expert's advice.
 
-import { settings } from '../../../shell/settings.svelte';
 import { total } from './counts';
 import type { Fact, Move, Taken, View } from '../seen';
 import { w } from '../words';
@@ -34,6 +33,5 @@ function took({ tokens, completed, bonus_turns }: Taken): string {
 }
 
 export function advise(move: Move, points: number): string {
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return `${w().hint}: ${w().advice[move.move]} ${w().points(points.toLocaleString(settings.language, digits))}`;
+  return `${w().hint}: ${w().advice[move.move]} ${w().points(points)}`;
 }

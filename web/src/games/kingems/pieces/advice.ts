@@ -1,8 +1,7 @@
 // What the expert advises, in words and as places of the board.
 
 import type { Suggestion } from '../../../shell/protocol';
-import { settings } from '../../../shell/settings.svelte';
-import { words } from '../../../shell/words';
+import { percent, signed, words } from '../../../shell/words';
 import { goalOf } from './moves';
 import type { Crystal, Move } from '../seen';
 import { crystal, spot as spotWords, w } from '../words';
@@ -35,8 +34,7 @@ const t = words({
 });
 
 export function advice({ typed, points, win_share }: Suggestion): Advice {
-  const number = new Intl.NumberFormat(settings.language, { maximumFractionDigits: 1 }).format(points);
-  const odds = `${w().expected(number)} · ${w().win(Math.round(win_share * 100))}`;
+  const odds = `${w().expected(signed(points))} · ${w().win(percent(win_share))}`;
   const say = (what: string) => `${what} ${odds}`;
   const move = typed as Move;
   switch (move.move) {

@@ -3,7 +3,7 @@
 import { gained } from '../../../shell/words';
 import type { Choice } from '../choice.svelte';
 import type { Fact, View } from '../seen';
-import { crystal, crystals, lanterns, spot, w } from '../words';
+import { crystal, crystals, spot, w } from '../words';
 import { RETURN } from './moves';
 import { cellOfSpot, indexOf } from './tunnels';
 
@@ -32,7 +32,7 @@ export function brings(choice: Choice, view: View, me: number): Lines {
 /** How many lanterns the light reaches. */
 function inReach({ goals, lightKnown }: Choice): Lines {
   if (!goals.length) return [lightKnown ? w().noLanterns : '', ''];
-  return [lanterns(goals.length), goals.length > 1 ? w().inReach : w().oneInReach];
+  return [w().lanterns(goals.length), goals.length > 1 ? w().inReach : w().oneInReach];
 }
 
 function ofTile(choice: Choice, view: View, cell: string): Lines {
