@@ -36,6 +36,7 @@ def everything(many: Batch) -> list[bytes]:
 # --- The same games ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.interpreted
 @pytest.mark.bounds
 @pytest.mark.soak
 @variant
@@ -126,6 +127,7 @@ def test_arrays_are_used_again_and_cannot_be_written_to() -> None:
 # --- What is seen -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.interpreted
 @each_game
 def test_what_is_seen_is_what_the_kernel_observes(name: str, options: dict[str, Any]) -> None:
     many = batch(name, options, 3, seed=4)
@@ -198,6 +200,7 @@ def test_the_last_look_at_a_game_is_kept_for_every_seat(name: str, options: dict
 # --- Bad input changes nothing ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.interpreted
 @each_game
 def test_an_illegal_action_is_named_and_changes_no_game(name: str, options: dict[str, Any]) -> None:
     many = batch(name, options, 3, seed=6)
@@ -382,6 +385,7 @@ def test_a_position_that_cannot_be_begun_with_is_refused() -> None:
 # --- Chance that the caller decides -----------------------------------------------------------------------------------
 
 
+@pytest.mark.interpreted
 @each_game
 def test_a_match_can_be_played_again_draw_by_draw(name: str, options: dict[str, Any]) -> None:
     """Fed with the draws and moves of a match, a batch comes to the same state, byte by byte."""

@@ -1072,13 +1072,13 @@ def observe_cell(s, seat, cell, tensor, n):
     tensor[n] = 1.0 if s.turned[0] == cell or s.turned[1] == cell else 0.0
     tensor[n + 1] = 1.0 if s.found[cell] != NOT_SHOWN else 0.0
     if has(s.coloured, square):
-        tensor[n + 2 + (s.found[cell] & 7)] = 1.0
+        tensor[n + 2 + (int(s.found[cell]) & 7)] = 1.0
     tensor[n + 2 + CLEAR] = 1.0 if has(s.clear, square) else 0.0
     n += 2 + len(CRYSTALS)
     for k in range(s.seats):
         other = (seat + k) % s.seats
         if s.at[other] == cell:
-            tensor[n + MOST_PATHS * k + s.path[other]] = 1.0
+            tensor[n + MOST_PATHS * k + int(s.path[other])] = 1.0
 
 
 @rule
