@@ -38,6 +38,7 @@ from pentarchy.table.readiness import Readiness
 from pentarchy.table.snapshots import Summary
 from pentarchy.table.surveyors import Busy, Surveyors
 from pentarchy.table.table_state import SeatNow, TableState
+from pentarchy.table.tokens import Programs
 from pentarchy.warm import CompilingFailed
 
 if TYPE_CHECKING:
@@ -105,7 +106,8 @@ class Hub:
         self._leaving: dict[str, asyncio.Event] = {}  # tables to which something is being done
         self._emptying: asyncio.Event | None = None  # the same for all of them
         self.bans = Bans()
-        self._bans_read = -math.inf
+        self.programs = Programs()
+        self._admission_read = -math.inf  # when it was last read who may come
         self.connections: set[Connection] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self.readiness = Readiness()
@@ -142,7 +144,7 @@ class Hub:
         """Load the games that are compiled, then compile the others and take up what was going on beside everything."""
         self.loop = asyncio.get_running_loop()
         self.is_open = True
-        await self.read_bans()
+        await self.read_admission()
         await self.bus.open(self)
         if self.settings.warm:
             await asyncio.to_thread(self.readiness.look)
@@ -324,8 +326,8 @@ class Hub:
         match note:
             case b.Renamed():
                 self._call(note.player, note.name, note.at)
-            case b.Banned():
-                self.start(self.read_bans())
+            case b.Banned() | b.Admitted():
+                self.start(self.read_admission())
             case b.Spent():
                 if self.door is not None:
                     self.door.spend(note.amounts)
@@ -343,7 +345,7 @@ class Hub:
     async def _look_everywhere(self) -> None:
         try:
             await self._compare_with_the_log()
-            await self.read_bans()
+            await self.read_admission()
             for table in list(self._tables.values()):
                 table.tell_who_is_here(asking=True)
             await self._learn_names_again()
@@ -367,14 +369,14 @@ class Hub:
             looked = time.monotonic()
             try:
                 await self._compare_with_the_log()
-                await self._see_whether_bans_changed()
+                await self._see_who_may_come()
             except db.Unavailable:
                 continue
 
-    async def _see_whether_bans_changed(self) -> None:
-        """While nobody tells, bans are read again now and then."""
-        if time.monotonic() - self._bans_read > WATCHING:
-            await self.read_bans()
+    async def _see_who_may_come(self) -> None:
+        """While nobody tells, bans and programs are read again now and then."""
+        if time.monotonic() - self._admission_read > WATCHING:
+            await self.read_admission()
 
     async def _compare_with_the_log(self) -> None:
         names = list(self._tables)
@@ -427,18 +429,24 @@ class Hub:
         except Exception:
             log.exception("table %s cannot be taken up", name)
 
-    async def read_bans(self) -> None:
-        """Let those bans hold that are stored, also for pages that are open."""
-        self._bans_read = time.monotonic()
+    async def read_admission(self) -> None:
+        """Let those bans hold and those programs come that are stored; it holds for open pages too."""
+        self._admission_read = time.monotonic()
         self.bans.set(await self.store.bans())
+        self.programs.set(await self.store.programs())
         for connection in list(self.connections):
             if self.bans.holds(connection.peer, connection.player):
                 connection.close(BANNED)
 
     async def bans_changed(self) -> None:
         """There are other bans than before: they hold at once, at all workers."""
-        await self.read_bans()
+        await self.read_admission()
         self.bus.tell(EVERYBODY, b.Banned)
+
+    async def programs_changed(self) -> None:
+        """Other programs may come than before: at once, at all workers."""
+        await self.read_admission()
+        self.bus.tell(EVERYBODY, b.Admitted)
 
     async def is_watched(self, name: str) -> bool:
         """Whether somebody has a page of a table open, or it cannot be known whether another worker has it."""
