@@ -91,6 +91,7 @@ def test_what_is_typed_wrongly_is_said_and_changes_nothing(
 )
 def test_the_token_of_a_header_is_found(header: str, token: str | None) -> None:
     assert tokens.bearer(header) == token
+    assert tokens.ours(header) is None  # a proxy's own
 
 
 def test_programs_are_in_a_backup_and_in_a_copy(operator: Operator, tmp_path: Path) -> None:

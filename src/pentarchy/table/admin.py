@@ -154,7 +154,8 @@ def _shown(told: dict[str, Any]) -> Iterator[str]:
     yield f"{told['table']}: {told['game']}, {told['status']}, {public}, {told['entries']} entries"
     yield f"set up {stamp(told['created'])}, changed {stamp(told['changed'])}"
     for seat in told["seats"]:
-        who = f"bot ({seat['bot']})" if seat["bot"] else f"person {seat['person'][:8]}" if seat["person"] else "free"
+        kind = "program" if seat["program"] else "person"
+        who = f"bot ({seat['bot']})" if seat["bot"] else f"{kind} {seat['person'][:8]}" if seat["person"] else "free"
         host = ", host" if seat["person"] and seat["person"] == told["host"] else ""
         yield f"seat {seat['seat']}: {who}{host}   {printable(seat['name'])}"
     for said in told["said"]:

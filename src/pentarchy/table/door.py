@@ -102,6 +102,8 @@ class Door:
         self._seated = Buckets(*settings.commands_seated)
         self._arrivals = Buckets(*settings.arrivals)
         self.maps = Buckets(*settings.maps)
+        self.program_requests = Buckets(*settings.program_requests)
+        self._program_commands = Buckets(*settings.program_commands)
         self._limits = {
             "requests": self.requests,
             "misses": self.misses,
@@ -115,6 +117,8 @@ class Door:
             "commands_seated": self._seated,
             "arrivals": self._arrivals,
             "maps": self.maps,
+            "program_requests": self.program_requests,
+            "program_commands": self._program_commands,
         }
         self._most = min(settings.connections, room_for_connections(settings.connections))
         half = (self._most + 1) // 2  # one address never has more of them, however few there can be
@@ -124,6 +128,7 @@ class Door:
         self._all = 0
         self._connections: Counter[str] = Counter()
         self._pages: Counter[str] = Counter()
+        self._lines: Counter[str] = Counter()  # of programs
         self._full = Seldom("there are %d connections, and no room for more: those that ask for nothing make room")
         self._too_many = Seldom("there are %d connections from %s, which is as many as one address may have")
         self._too_often = Seldom("connections from %s come too fast and are dropped")
@@ -211,6 +216,21 @@ class Door:
     def close_page(self, address: str) -> None:
         """A page that was opened is gone."""
         _count_down(self._pages, address)
+
+    def open_line(self, program: str) -> bool:
+        """A program opens a WebSocket; whether it does not have too many."""
+        if self._lines[program] >= self.settings.program_connections:
+            return False
+        self._lines[program] += 1
+        return True
+
+    def close_line(self, program: str) -> None:
+        """A WebSocket of a program is gone."""
+        _count_down(self._lines, program)
+
+    def may_command_as_program(self, program: str) -> bool:
+        """Whether a program may send one more command; what people do is not counted against it, nor the other way."""
+        return self._program_commands.take(program)
 
     def may_command(self, address: str, person: str, *, seated: bool) -> bool:
         """Whether a page may send one more command.

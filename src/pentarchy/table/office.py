@@ -232,6 +232,7 @@ class Office:
                     "person": seat.player,
                     "name": await self._called(seat.player, seat.name),
                     "bot": seat.level,
+                    "program": seat.program,
                 }
                 for number, seat in enumerate(state.seats)
             ],
@@ -246,7 +247,7 @@ class Office:
         if row.status == "over":
             raise ValueError(f"the game at {row.id} is over: delete it, or leave it")
         closing = o.SetStatus(row.id, "closed", time.time(), None, 0)
-        await self._hub.let_go(row.id, closing, o.StandAll(row.id))
+        await self._hub.let_go(row.id, closing, o.StandAll(row.id), o.WithdrawAll(row.id))
         return {"closed": row.id}
 
     async def _delete(self, written: str) -> dict[str, Any]:

@@ -38,6 +38,18 @@ class Programs:
         """Exactly these from now on."""
         self._by_token = {program.token: program for program in programs}
 
+    def saw(self, program: Program, at: float, anew: float) -> bool:
+        """A program was there; whether that was last said so many seconds ago."""
+        known = self._by_token.get(program.token)
+        if known is None or at - known.seen < anew:
+            return False
+        self._by_token[program.token] = known._replace(seen=at)
+        return True
+
+    def has(self, program: Program) -> bool:
+        """Whether the token that a program came with is still good."""
+        return program.token in self._by_token
+
     def all(self) -> list[Program]:
         """Those that there are, by their names."""
         return sorted(self._by_token.values(), key=lambda program: program.name.casefold())
@@ -45,10 +57,6 @@ class Programs:
     def holder(self, token: str) -> Program | None:
         """Whose token it is; None if it is nobody's, or was taken back."""
         return self._by_token.get(hashed(token)) if TOKEN.fullmatch(token) else None
-
-    def by_id(self, id: str) -> Program | None:
-        """A program by what tables know it by."""
-        return next((program for program in self._by_token.values() if program.id == id), None)
 
     def named(self, name: str) -> Program | None:
         """A program by its name."""
@@ -74,6 +82,12 @@ def bearer(authorization: str) -> str | None:
     """The token of a header Authorization; None if it brings none, as where a proxy asks people for passwords."""
     found = BEARER.fullmatch(authorization.strip())
     return found[1] if found else None
+
+
+def ours(authorization: str) -> str | None:
+    """The same if it looks like one of ours: a proxy may add tokens of its own to what people ask for."""
+    token = bearer(authorization)
+    return token if token is not None and token.startswith(PREFIX) else None
 
 
 def checked_name(name: str, others: Iterable[Program]) -> str:
