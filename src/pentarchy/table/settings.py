@@ -135,7 +135,7 @@ class Settings:
     misses: Rate = setting((0.2, 20.0), "names of tables that do not exist, from an address")
     maps: Rate = setting((0.2, 15.0), "maps of one's own read for an address, and for a person: a second, at once")
     program_requests: Rate = setting((5.0, 60.0), "requests of a program over HTTP")
-    program_commands: Rate = setting((20.0, 100.0), "commands of a program, at all its tables")
+    program_commands: Rate = setting((40.0, 200.0), "commands of a program, at all its tables")
     program_connections: Count = setting(50, "WebSockets at once of a program, at one worker")
     program_seats: Count = setting(20, "seats that a program may hold at once, of games that are not over")
     connections: Count = setting(4000, "connections at once, or fewer if the system has no room for so many")
