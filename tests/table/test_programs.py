@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -21,11 +25,11 @@ from tests.walks import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from tests.table.people import RunningTable
 
 BOTH_STORES = True
+ROOT = Path(__file__).parents[2]
 STATE = {"type", "seq", "table", "positions", "log_from", "log", "ticking", "glimpse", "thinking", "notes"}
 NO_SEAT, REVOKED, TOO_MANY = 4409, 4401, 1013
 
@@ -454,3 +458,48 @@ def test_entries_of_programs_read_back_and_older_ones_fold_as_ever() -> None:
         state.apply(e.decode(e.encode(entry)))
     assert (state.seats[1].program, state.host, state.closed) == ("Hal", "a", False)
     assert state.people == {"a": (0,)}  # a program adds no number to chance
+
+
+# --- What is written down of it ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.in_a_file
+def test_the_schema_is_what_the_protocol_says() -> None:
+    checked = subprocess.run(
+        [sys.executable, ROOT / "tools/protocol_schema.py", "--check"], capture_output=True, text=True, check=False
+    )
+    assert checked.returncode == 0, checked.stdout
+
+
+@pytest.mark.in_a_file
+@pytest.mark.parametrize("game", ["kingdomino", "color_kingdoms"])
+def test_what_is_sent_is_as_the_schema_says(anna: Person, hal: Program, game: str) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = json.loads((ROOT / "docs/bot-api.schema.json").read_text(encoding="utf-8"))
+
+    def check(name: str, found: Any) -> None:
+        jsonschema.validate(found, {"$ref": f"#/$defs/{name}", "$defs": schema["$defs"]})
+
+    name = offered(anna, game, clock={"per": "game", "seconds": 600})
+    check("Offers", hal.offers())
+    check("Table", hal.take(name, 1))
+    anna.start(name)
+    mine, page = anna.join(name), hal.join(name)
+    while not page.legal:
+        mine.play(mine.legal[0])
+        page.receive()
+    here: dict[str, Any] = {"seq": page.seq, "seat": 1}
+    wishes: list[tuple[str, dict[str, Any]]] = [("here", {}), ("suppose", here)]
+    for kind, fields in (*wishes, ("preview", {**here, "moves": [page.legal[0]]})):
+        page.ask(kind, **fields)
+        check("SentByProgram", {"type": kind, "id": "1", **fields})
+    assert page.play(page.legal[0])["type"] == "done"
+    assert page.rejected("play", seq=0, seat=1, move="nothing") == "stale"
+    assert page.rejected("say", text="hello") == "not_for_you"
+    page.send({"type": "ping"})
+    page.receive()
+    assert {"state", "supposed", "done", "rejected"} <= {message["type"] for message in page.heard}
+    for message in page.heard:
+        check("SentByTable", message)
+    with pytest.raises(jsonschema.ValidationError):
+        check("SentByProgram", {"type": "say", "id": "1", "text": "hello"})
