@@ -69,6 +69,15 @@ def parser() -> argparse.ArgumentParser:
     admin_actions.add_actions(admin)
     admin.set_defaults(run=_admin)
 
+    bot = commands.add_parser("bot", help="let bots take seats that a table elsewhere offers (see docs/bot-api.md)")
+    bot.add_argument("--url", required=True, metavar="URL", help="the table, such as https://games.example")
+    bot.add_argument("--token", metavar="TOKEN", help="its token; others on this machine can see what is typed here")
+    bot.add_argument("--token-file", type=Path, metavar="FILE", help="a file with it (default: $PENTARCHY_TOKEN)")
+    bot.add_argument("--bots", default="master", metavar="A,B,…", help="who plays (default: master)")
+    bot.add_argument("--games", default="", metavar="A,B,…", help="take seats of these games only")
+    bot.add_argument("--seats", type=int, default=4, metavar="N", help="seats at once (default: 4)")
+    bot.set_defaults(run=_bot)
+
     simulate = commands.add_parser("simulate", help="play many games between bots and report")
     _add_game(simulate)
     simulate.add_argument("--bots", default="random", metavar="A,B,…", help="a bot for every seat, or one for all")
@@ -241,6 +250,16 @@ def _admin(options: argparse.Namespace) -> int:
         return admin_actions.run(options, settings.read(_where(options), options.config))
     except ModuleNotFoundError as error:
         raise ValueError(f"the table needs {error.name}: pip install 'pentarchy[table]'") from None
+
+
+def _bot(options: argparse.Namespace) -> int:
+    try:
+        from pentarchy.table import bot_client
+    except ModuleNotFoundError as error:
+        raise ValueError(f"a line to a table needs {error.name}: pip install 'pentarchy[table]'") from None
+    token = bot_client.read_token(options.token, options.token_file)
+    games = [name.strip() for name in options.games.split(",") if name.strip()]
+    return bot_client.run(bot_client.Server(options.url, token), _names(options.bots), games, options.seats)
 
 
 def _simulate(options: argparse.Namespace) -> int:

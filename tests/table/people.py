@@ -84,6 +84,8 @@ def running(data: Path, **settings: Any) -> Iterator[RunningTable]:
         "commands_address",
         "frames",
         "frames_address",
+        "program_commands",
+        "program_requests",
     )
     often = dict.fromkeys(counted, NO_LIMIT)
     chosen: dict[str, Any] = {"bot_pause": 0.0, "warm": False, **often}

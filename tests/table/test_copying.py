@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     import pytest
 
-KINDS = ("players", "tables", "sitting", "entries", "archive", "said", "bans")
+KINDS = ("players", "tables", "sitting", "offers", "entries", "archive", "said", "bans", "programs")
 
 
 def rows(folder: Path) -> dict[str, list[tuple[object, ...]]]:

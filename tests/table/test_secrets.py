@@ -89,6 +89,7 @@ class Ear:
         self.address = "here"
         self.joined = False
         self.hinting = False
+        self.is_program = False
         self.closed = False
         self.looks: int | None = None
         self.log: tuple[Event, ...] = NO_EVENTS

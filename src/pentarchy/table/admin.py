@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -42,6 +43,12 @@ def add_actions(command: argparse.ArgumentParser) -> None:
     ban.add_argument("--reason", default="", help="a note for yourself")
     actions.add_parser("unban", help="end a ban").add_argument("whom", metavar="ADDRESS|PERSON")
     actions.add_parser("bans", help="name all bans that hold")
+
+    token = actions.add_parser("token", help="let a program sit at tables: make a token for it (see docs/bot-api.md)")
+    token.add_argument("name", nargs="?", default="", metavar="NAME", help="what the program is called at tables")
+    token.add_argument("--renew", action="store_true", help="another token for it; the one before is good no more")
+    token.add_argument("--list", action="store_true", help="name all programs")
+    token.add_argument("--revoke", default="", metavar="NAME", help="let a program come no more")
 
     who = "the first letters (six or more) that `show` tells of a person, or TABLE:SEAT"
     for name, words in (
@@ -115,6 +122,8 @@ def _lines(action: str, told: Any) -> Iterator[str]:
         case "close" | "delete" | "unban":
             ((what, name),) = told.items()
             yield f"{name} is {what}"
+        case "token":
+            yield from _tokens(told)
         case "delete-person":
             yield f"{told['forgotten']} is forgotten at {told['tables']} tables"
         case "prune":
@@ -126,12 +135,27 @@ def _lines(action: str, told: Any) -> Iterator[str]:
             yield f"{told['tables']} tables are as in {told['restored']}{kept}"
 
 
+def _tokens(told: Any) -> Iterator[str]:
+    if isinstance(told, list):
+        for program in told:
+            seen = f"last seen {stamp(program['seen'])}" if program["seen"] else "never seen"
+            yield f"{printable(program['program']):24} made {stamp(program['made'])}, {seen}"
+        if not told:
+            yield "there are no programs"
+    elif "revoked" in told:
+        yield f"{told['revoked']} is revoked"
+    else:  # the token alone, so that it can be written into a file
+        print(f"the token of {told['program']}; it is kept only as a hash and never shown again", file=sys.stderr)
+        yield told["token"]
+
+
 def _shown(told: dict[str, Any]) -> Iterator[str]:
     public = "public" if told["public"] else "private"
     yield f"{told['table']}: {told['game']}, {told['status']}, {public}, {told['entries']} entries"
     yield f"set up {stamp(told['created'])}, changed {stamp(told['changed'])}"
     for seat in told["seats"]:
-        who = f"bot ({seat['bot']})" if seat["bot"] else f"person {seat['person'][:8]}" if seat["person"] else "free"
+        kind = "program" if seat["program"] else "person"
+        who = f"bot ({seat['bot']})" if seat["bot"] else f"{kind} {seat['person'][:8]}" if seat["person"] else "free"
         host = ", host" if seat["person"] and seat["person"] == told["host"] else ""
         yield f"seat {seat['seat']}: {who}{host}   {printable(seat['name'])}"
     for said in told["said"]:

@@ -20,7 +20,7 @@ from litestar.routes import HTTPRoute
 
 from pentarchy import __version__
 from pentarchy.games import NAMES, spec
-from pentarchy.table import identity
+from pentarchy.table import identity, programs, tokens
 from pentarchy.table import protocol as p
 from pentarchy.table.admin import stamp
 from pentarchy.table.connection import welcome
@@ -200,6 +200,12 @@ async def fill(request: Request[Any, Any, Any], name: FromPath[str], data: JSONB
     return await hub_of(request).fill(player(request), name, data)
 
 
+@post("/tables/{name:str}/offer", summary="Offer a seat to programs, or no longer", status_code=200)
+async def offer(request: Request[Any, Any, Any], name: FromPath[str], data: JSONBody[p.Offering]) -> p.Table:
+    """Offer a seat that nobody holds to a program, or to any; the one who runs the table may, before the start."""
+    return await hub_of(request).offer(player(request), name, data)
+
+
 @post("/tables/{name:str}/remove", summary="Take somebody's seats before the start", status_code=200)
 async def remove(request: Request[Any, Any, Any], name: FromPath[str], data: JSONBody[p.Removing]) -> p.Table:
     """Free the seats of somebody; the one who runs the table may, before the start. They may not sit down again."""
@@ -345,6 +351,7 @@ class App:
                 get_table,
                 sit,
                 fill,
+                offer,
                 remove,
                 readmit,
                 leave,
@@ -354,6 +361,7 @@ class App:
                 get_best_turns,
                 get_proof,
                 get_past,
+                *programs.HANDLERS,
             ],
         )
         lobby = Litestar(
@@ -432,7 +440,7 @@ class App:
                 headers.append((b"content-security-policy", policy(identity.header(scope, b"host"), *self._public)))
                 if is_api:
                     headers.append((b"cache-control", b"no-store"))
-                if is_api and token is None:
+                if is_api and token is None and tokens.ours(identity.header(scope, b"authorization")) is None:
                     headers.append((b"set-cookie", identity.cookie(given, secure=secure).encode()))
                 gate.unread = not body.whole
                 if gate.unread or message["status"] == 429 or gate.refusal is not None:
@@ -457,6 +465,8 @@ class App:
             await _refuse(send_safely, 400, "bad_origin", "the header Origin is not the address of a site")
         elif scope["method"] not in SAFE_METHODS and not identity.same_origin(scope, self.settings.origins):
             await _refuse(send_safely, 403, "other_origin", "this comes from a page of another site")
+        elif self.hub is not None and is_api and (why := programs.admitted(self.hub, self.door, scope)) is not None:
+            await _refuse(send_safely, why.status, why.error, str(why))
         elif is_table and (refusal := await self._guesses(who, identity.player_of(given), scope["path"].split("/")[3])):
             await _refuse(send_safely, refusal.status, refusal.error, str(refusal))
         elif scope["path"] == "/metrics":
@@ -518,5 +528,7 @@ async def _refuse(send: Any, status: int, error: str, detail: str) -> None:
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if status == 429:
         headers.append((b"retry-after", b"5"))
+    if status == 401:
+        headers.append((b"www-authenticate", b"Bearer"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -70,6 +70,10 @@ class Banned(Note, frozen=True, tag="banned"):
     """There are other bans than before."""
 
 
+class Admitted(Note, frozen=True, tag="admitted"):
+    """There are other programs than before, or others of their tokens."""
+
+
 class Spent(Note, frozen=True, tag="spent"):
     """What people and addresses have had of what is limited, by the names of the limits, since the last time."""
 
@@ -87,7 +91,7 @@ class Beat(Note, frozen=True, tag="beat"):
     """Nothing but a sign that what is told is heard."""
 
 
-AnyNote = Happened | Spoke | Here | Gone | Renamed | Banned | Spent | Holding | Beat
+AnyNote = Happened | Spoke | Here | Gone | Renamed | Banned | Admitted | Spent | Holding | Beat
 encode = msgspec.msgpack.Encoder().encode
 decode = msgspec.msgpack.Decoder(AnyNote).decode
 

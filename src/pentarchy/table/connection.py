@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pentarchy.table import identity
+from pentarchy.table import identity, tokens
 from pentarchy.table import protocol as p
 from pentarchy.table.hub import BANNED, TRY_AGAIN, UNKNOWN_TABLE, Refusal
 from pentarchy.table.snapshots import NO_EVENTS, encode
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pentarchy.table.door import Door
     from pentarchy.table.hub import Hub
     from pentarchy.table.live import LiveTable
+    from pentarchy.table.tokens import Program
     from pentarchy.table.wire import Wire
 
 log = logging.getLogger("pentarchy.table")
@@ -37,8 +38,9 @@ STALLED = 4408
 class Connection:
     """A page's connection to a table. States are never queued: the newest is written when it is free."""
 
-    def __init__(self, hub: Hub, door: Door, wire: Wire, player: str, peer: str) -> None:
+    def __init__(self, hub: Hub, door: Door, wire: Wire, player: str, peer: str, holder: Program | None = None) -> None:
         self.player = player
+        self.holder = holder  # the program whose it is, as it was when it came; None: a person's
         self.peer = peer  # from where, in full
         self.address = wire.address  # as it counts
         self.joined = False
@@ -66,6 +68,11 @@ class Connection:
     def seated(self) -> bool:
         """Whether it is somebody's who sits at the table."""
         return self.table is not None and bool(self.table.state.mask(self.player))
+
+    @property
+    def is_program(self) -> bool:
+        """Whether it is not a person's."""
+        return self.holder is not None
 
     # Sending
 
@@ -133,7 +140,7 @@ class Connection:
             command = decode(data)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             command, problem = None, str(error)
-        if not self._door.may_command(self.address, self.player, seated=self.seated):
+        if not self._may_command():
             self._patience -= 1
             if self._patience < 0:
                 self.close(TOO_FAST)
@@ -150,6 +157,11 @@ class Connection:
             except Exception:
                 log.exception("a command could not be carried out at %s", table.name)
                 table.reject(self, getattr(command, "id", ""), "failed", "something went wrong; it has been noted")
+
+    def _may_command(self) -> bool:
+        if self.holder is not None:
+            return self._door.may_command_as_program(self.player)
+        return self._door.may_command(self.address, self.player, seated=self.seated)
 
     # Its end
 
@@ -174,7 +186,10 @@ class Connection:
         """The connection is gone."""
         self._closing = True
         self._hub.connections.discard(self)
-        self._door.close_page(self.address)
+        if self.holder is not None:
+            self._door.close_as_program(self.player)
+        else:
+            self._door.close_page(self.address)
         if self.table is not None:
             self.table.part(self)
 
@@ -183,25 +198,35 @@ def welcome(hub: Hub, door: Door, wire: Wire, scope: Any) -> None:
     """Let a page in, if it may come, and find its table."""
     door.place(scope)
     wire.address = identity.address(scope)
+    token = tokens.ours(identity.header(scope, b"authorization"))
+    holder = hub.programs.holder(token) if token is not None else None
     if not identity.same_origin(scope, hub.settings.origins):
         wire.refuse(403, "Forbidden", "other_origin", "this comes from a page of another site")
+    elif token is not None and holder is None:
+        wire.refuse(401, "Unauthorized", "bad_token", "there is no such token, or it was taken back")
     elif not wire.accept(scope):
         pass  # it has been said
     elif wire.gate.refusal is not None:
         wire.close(COME_LATER, wire.gate.refusal.error)
     elif not door.requests.take(wire.address):
         wire.close(TOO_FAST, "too_fast")
-    elif not door.open_page(wire.address):
+    elif not (door.open_page(wire.address) if holder is None else door.open_as_program(holder.id)):
         wire.close(COME_LATER, "too_many")
     else:
-        token = identity.token_of(scope)
-        connection = Connection(hub, door, wire, identity.player_of(token) if token else "", identity.peer(scope))
+        player = _person(scope) if holder is None else holder.id
+        connection = Connection(hub, door, wire, player, identity.peer(scope), holder)
         hub.connections.add(connection)
         wire.attach(connection, hub.inbox, hub.outgoing)
         if hub.bans.holds(connection.peer, connection.player):
             connection.close(BANNED)
             return
         hub.start(_open(hub, door, wire, connection, scope["path"].removeprefix("/ws/")))
+
+
+def _person(scope: Any) -> str:
+    """Whose cookie came with a request; nobody's if none did."""
+    token = identity.token_of(scope)
+    return identity.player_of(token) if token else ""
 
 
 async def _open(hub: Hub, door: Door, wire: Wire, connection: Connection, name: str) -> None:
@@ -221,6 +246,7 @@ async def _open(hub: Hub, door: Door, wire: Wire, connection: Connection, name: 
         connection.close(FAILED)
     else:
         connection.table = table
+        table.check_seat(connection)
         wire.go_on()
 
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from pentarchy.table.store import Store, TableRow
 
 AT_ONCE = 100  # tables that are read at once
-OF_ALL = ("players", "bans")  # what belongs to no table
-OF_A_TABLE = ("tables", "sitting", "entries", "archive", "said")
+OF_ALL = ("players", "bans", "programs")  # what belongs to no table
+OF_A_TABLE = ("tables", "sitting", "offers", "entries", "archive", "said")
 
 
 def copy(source: str, target: str) -> dict[str, Any]:

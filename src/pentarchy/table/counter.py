@@ -173,7 +173,7 @@ def alone(folder: Path, wish: o.AnyWish) -> Any:
 async def _alone(settings: Settings, folder: DataFolder | None, wish: o.AnyWish) -> Any:
     hub = Hub(replace(settings, warm=False), *await home.opened(settings, folder))
     try:
-        await hub.read_bans()
+        await hub.read_admission()
         await hub.bus.open(hub)
         if settings.bus:
             await _reached(hub)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 WORDS = {
     400: "The request cannot be understood, or asks for something that does not exist",
+    401: "There is no token, or it is not good",
     403: "Not allowed: to this person, or from a page of another site",
     404: "There is no such table",
     408: "The body did not come in time",
@@ -27,8 +28,9 @@ WORDS = {
 ALWAYS = (400, 403, 429, 503)  # anybody may be banned, too fast, or there while nothing can be stored
 WITH_A_BODY = (403, 408, 411, 413)
 ABOUT_A_TABLE = (403, 404, 409)
+FOR_PROGRAMS = "/bot/"
 # Routes that never refuse in some of these ways, or in others as well.
-OTHERWISE = {"get_table": (404,), "get_record": (404, 409), "get_proof": (404, 409), "create_table": (409,)}
+OTHERWISE = {"get_table": (404,), "get_record": (404, 409), "get_proof": (404, 409), "create_table": (404, 409)}
 
 
 def describe(handlers: Iterable[HTTPRouteHandler]) -> None:
@@ -45,6 +47,8 @@ def statuses(handler: HTTPRouteHandler) -> list[int]:
     found = set(ALWAYS)
     if handler.http_methods - {"GET"}:
         found |= set(WITH_A_BODY)
+    if any(FOR_PROGRAMS in path for path in handler.paths):
+        found.add(401)
     about_a_table = ABOUT_A_TABLE if any("{name" in path for path in handler.paths) else ()
     return sorted(found | set(OTHERWISE.get(_name(handler), about_a_table)))
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 AT_ONCE = 100  # tables that are read at once
 MOST_DAMAGES = 20  # that are told of one file
 STATUSES = ("open", "playing", "over", "closed")
-BELONGING = ("entries", "archive", "said", "sitting")  # what there is of a table besides itself
+BELONGING = ("entries", "archive", "said", "sitting", "offers")  # what there is of a table besides itself
 ALL_TABLES = "SELECT id, created, changed, status, public, setup, seed, summary FROM tables ORDER BY id"
 
 

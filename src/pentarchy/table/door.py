@@ -102,6 +102,8 @@ class Door:
         self._seated = Buckets(*settings.commands_seated)
         self._arrivals = Buckets(*settings.arrivals)
         self.maps = Buckets(*settings.maps)
+        self.program_requests = Buckets(*settings.program_requests)
+        self._program_commands = Buckets(*settings.program_commands)
         self.buckets = {  # by the names under which other processes know of them
             "requests": self.requests,
             "misses": self.misses,
@@ -115,6 +117,8 @@ class Door:
             "commands_seated": self._seated,
             "arrivals": self._arrivals,
             "maps": self.maps,
+            "program_requests": self.program_requests,
+            "program_commands": self._program_commands,
         }
         self._most = min(settings.connections, room_for_connections(settings.connections))
         half = (self._most + 1) // 2  # one address never has more of them, however few there can be
@@ -124,7 +128,12 @@ class Door:
         self._all = 0
         self._connections = Held()
         self._pages = Held()
-        self.held = {"connections": self._connections, "pages": self._pages}
+        self._program_connections = Held()
+        self.held = {
+            "connections": self._connections,
+            "pages": self._pages,
+            "program_connections": self._program_connections,
+        }
         self._full = Seldom("there are %d connections, and no room for more: those that ask for nothing make room")
         self._too_many = Seldom("there are %d connections from %s, which is as many as one address may have")
         self._too_often = Seldom("connections from %s come too fast and are dropped")
@@ -196,6 +205,21 @@ class Door:
     def close_page(self, address: str) -> None:
         """A page that was opened is gone."""
         self._pages.give_back(address)
+
+    def open_as_program(self, program: str) -> bool:
+        """A program opens a WebSocket; whether it does not have too many."""
+        if self._program_connections[program] >= self.settings.program_connections:
+            return False
+        self._program_connections.take(program)
+        return True
+
+    def close_as_program(self, program: str) -> None:
+        """A WebSocket of a program is gone."""
+        self._program_connections.give_back(program)
+
+    def may_command_as_program(self, program: str) -> bool:
+        """Whether a program may send one more command; what people do is not counted against it, nor the other way."""
+        return self._program_commands.take(program)
 
     def may_command(self, address: str, person: str, *, seated: bool) -> bool:
         """Whether a page may send one more command.

@@ -11,12 +11,13 @@ from pentarchy.table.protocol import Clock, GameName, Level, Pace, SeatKind  # n
 
 
 class SeatSetup(Struct, frozen=True, omit_defaults=True):
-    """A seat as it was set up: `player` sits there from the start, or it is free, or a bot's."""
+    """A seat as it was set up: `player` sits there from the start, or it is free, a bot's, or offered to programs."""
 
     kind: SeatKind
     player: str = ""
     name: str = ""  # empty for a person: the name that the player goes by
     level: Level | None = None
+    program: str = ""  # to which it is offered; empty: to any
 
 
 class Setup(Struct, frozen=True, omit_defaults=True):
@@ -53,11 +54,12 @@ class Command(Entry, frozen=True, kw_only=True):
 
 
 class Sat(Entry, frozen=True, tag="sat", kw_only=True):
-    """A person took a free seat."""
+    """A person took a free seat, or a program one that was offered to it."""
 
     seat: int
     player: str
     name: str = ""
+    program: str = ""  # the name of the program; empty: a person
 
 
 class Filled(Entry, frozen=True, tag="filled", kw_only=True):
@@ -66,6 +68,13 @@ class Filled(Entry, frozen=True, tag="filled", kw_only=True):
     seat: int
     level: Level | None = None
     name: str = ""
+
+
+class Offered(Entry, frozen=True, tag="offered", kw_only=True):
+    """The host offered a seat that nobody holds to a program by its name, or to any; None: it is free again."""
+
+    seat: int
+    program: str | None = None
 
 
 class Left(Entry, frozen=True, tag="left", kw_only=True):
@@ -176,8 +185,8 @@ class Followed(Entry, frozen=True, tag="followed", kw_only=True):
 
 
 AnyEntry = (
-    Sat | Filled | Left | Removed | Readmitted | Passed | Sealed | Called | Opened | Started | Moved | Undone | StoodIn
-    | Resigned | RanOut | Voted | Returned | Followed
+    Sat | Filled | Offered | Left | Removed | Readmitted | Passed | Sealed | Called | Opened | Started | Moved | Undone
+    | StoodIn | Resigned | RanOut | Voted | Returned | Followed
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode

@@ -38,7 +38,8 @@ from pentarchy.table.possible import Impossible
 from pentarchy.table.readiness import Readiness
 from pentarchy.table.snapshots import Summary
 from pentarchy.table.surveyors import Busy, Surveyors
-from pentarchy.table.table_state import SeatNow, TableState
+from pentarchy.table.table_state import SeatNow, TableState, seats_in
+from pentarchy.table.tokens import Programs
 from pentarchy.warm import CompilingFailed
 
 if TYPE_CHECKING:
@@ -51,13 +52,16 @@ if TYPE_CHECKING:
     from pentarchy.table.settings import Settings
     from pentarchy.table.shared_limits import SharedLimits
     from pentarchy.table.store import Store
+    from pentarchy.table.tokens import Program
 
 log = logging.getLogger("pentarchy.table")
 
 Found = TypeVar("Found")
 
 LISTED = 40  # tables in a list
+MOST_HELD = 1000  # tables of a program that are looked at
 TRY_AGAIN = 1012  # the code with which a connection is closed that may be opened again
+REVOKED = 4401  # that the token of a program is good no more
 BANNED = 4403  # that somebody may not come
 UNKNOWN_TABLE = 4404  # that there is no such table, or no longer
 TRIED_ANEW = 5.0  # seconds after which it is looked again whether storing works, if somebody wants to know
@@ -68,6 +72,7 @@ WATCHING_CLOSELY = 0.5  # the same while it does not, or if there is none
 AT_ONCE = 500  # tables that are asked for at once
 FINISHING = 2.0  # seconds for what is still to be stored when the process ends
 ADOPTING = 5.0  # seconds between two looks for tables that somebody drove who is gone
+SEEN_ANEW = 60.0  # seconds after which it is kept again that a program is there
 TAKING_UP = 3.0  # times as long as it took to take up a table nothing is taken up
 
 
@@ -106,11 +111,13 @@ class Hub:
         self._leaving: dict[str, asyncio.Event] = {}  # tables to which something is being done
         self._emptying: asyncio.Event | None = None  # the same for all of them
         self.bans = Bans()
-        self._bans_read = -math.inf
+        self.programs = Programs()
+        self._admission_read = -math.inf  # when it was last read who may come
         self.connections: set[Connection] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self.readiness = Readiness()
         self._taking_up = asyncio.Lock()
+        self._taking = asyncio.Lock()
         self.keeper = Keeper(self)
         self._tried = -math.inf  # when it was last looked whether storing works
         store.on_recovery = self._recover
@@ -147,7 +154,7 @@ class Hub:
         """Load the games that are compiled, then compile the others and take up what was going on beside everything."""
         self.loop = asyncio.get_running_loop()
         self.is_open = True
-        await self.read_bans()
+        await self.read_admission()
         await self.bus.open(self)
         if self.settings.warm:
             await asyncio.to_thread(self.readiness.look)
@@ -173,6 +180,8 @@ class Hub:
             now = time.monotonic()
             for connection in list(self.connections):
                 connection.tend(now)
+                if connection.holder is not None:
+                    self.saw(connection.holder)
 
     async def _compile(self) -> None:
         await self.readiness.compile()
@@ -342,8 +351,8 @@ class Hub:
         match note:
             case b.Renamed():
                 self._call(note.player, note.name, note.at)
-            case b.Banned():
-                self.start(self.read_bans())
+            case b.Banned() | b.Admitted():
+                self.start(self.read_admission())
             case b.Spent() | b.Holding():
                 if self.limits is not None:
                     self.limits.hear(note)
@@ -363,7 +372,7 @@ class Hub:
     async def _look_everywhere(self) -> None:
         try:
             await self._compare_with_the_log()
-            await self.read_bans()
+            await self.read_admission()
             for table in list(self._tables.values()):
                 table.tell_who_is_here(asking=True)
             await self._learn_names_again()
@@ -387,14 +396,14 @@ class Hub:
             looked = time.monotonic()
             try:
                 await self._compare_with_the_log()
-                await self._see_whether_bans_changed()
+                await self._see_who_may_come()
             except db.Unavailable:
                 continue
 
-    async def _see_whether_bans_changed(self) -> None:
-        """While nobody tells, bans are read again now and then."""
-        if time.monotonic() - self._bans_read > WATCHING:
-            await self.read_bans()
+    async def _see_who_may_come(self) -> None:
+        """While nobody tells, bans and programs are read again now and then."""
+        if time.monotonic() - self._admission_read > WATCHING:
+            await self.read_admission()
 
     async def _compare_with_the_log(self) -> None:
         names = list(self._tables)
@@ -442,18 +451,26 @@ class Hub:
         except Exception:
             log.exception("table %s cannot be taken up", name)
 
-    async def read_bans(self) -> None:
-        """Let those bans hold that are stored, also for pages that are open."""
+    async def read_admission(self) -> None:
+        """Let those bans hold and those programs come that are stored; it holds for open pages too."""
         self.bans.set(await self.store.bans())
-        self._bans_read = time.monotonic()
+        self.programs.set(await self.store.programs())
+        self._admission_read = time.monotonic()
         for connection in list(self.connections):
             if self.bans.holds(connection.peer, connection.player):
                 connection.close(BANNED)
+            elif connection.holder is not None and not self.programs.has(connection.holder):
+                connection.close(REVOKED)
 
     async def bans_changed(self) -> None:
         """There are other bans than before: they hold at once, at all workers."""
-        await self.read_bans()
+        await self.read_admission()
         self.bus.tell(EVERYBODY, b.Banned)
+
+    async def programs_changed(self) -> None:
+        """Other programs may come than before: at once, at all workers."""
+        await self.read_admission()
+        self.bus.tell(EVERYBODY, b.Admitted)
 
     async def is_watched(self, name: str) -> bool:
         """Whether somebody has a page of a table open, or it cannot be known whether another worker has it."""
@@ -676,7 +693,7 @@ class Hub:
         clock = wanted.clock
         if clock is not None and not 1 <= clock.seconds <= LONGEST_CLOCK:
             raise Refusal(400, "bad_clock", f"clock: 1 to {LONGEST_CLOCK} seconds")
-        if wanted.start and any(seat.kind == "link" for seat in wanted.seats):
+        if wanted.start and any(seat.kind in ("link", "program") for seat in wanted.seats):
             raise Refusal(409, "waiting", "a seat is still free; start when somebody has sat down")
         return e.Setup(
             game=wanted.game,
@@ -696,7 +713,15 @@ class Hub:
                 return e.SeatSetup(kind="bot", name=name, level=seat.level)
             case "link":
                 return e.SeatSetup(kind="link")
+            case "program":
+                return e.SeatSetup(kind="program", program=self._offered_to(seat.program))
         return e.SeatSetup(kind=seat.kind, player=player, name=name)
+
+    def _offered_to(self, program: str) -> str:
+        """The name of a program that a seat can be offered to, or none for any; a Refusal if there is no such."""
+        if program and self.programs.named(program) is None:
+            raise Refusal(404, "no_program", f"there is no program {program[:80]!r} here")
+        return program
 
     async def _new_table(self, setup: e.Setup, address: str) -> LiveTable:
         await self.surveyors.read(setup.game, setup.options, patiently=True)
@@ -709,7 +734,9 @@ class Hub:
         state.changed = now
         row = o.AddTable(name, now, int(setup.public), e.encode(setup), state.seed)
         people = {setup.host, *(seat.player for seat in setup.seats)} - {""}
-        await self.stored([row, *(o.Sit(name, player) for player in people)])
+        offered = [(number, seat) for number, seat in enumerate(setup.seats) if seat.kind == "program"]
+        offers = [o.Offer(name, number, seat.program, now) for number, seat in offered]
+        await self.stored([row, *(o.Sit(name, player) for player in people), *offers])
         table = self._tables[name] = LiveTable(self, name, now, state, [])
         self.bus.listen(name)
         table.asker.address = address
@@ -761,13 +788,83 @@ class Hub:
 
     async def _fill(self, player: str, table: LiveTable, filling: p.Filling) -> p.Table:
         self._check_host(table, player)
-        if self._seat(table, filling.seat).player:
-            raise Refusal(409, "taken", f"a person sits on seat {filling.seat}")
+        self._check_unheld(table, filling.seat)
         called = checked_name(filling.name) if filling.level is not None else ""
         table.starting = table.starting and filling.level is not None
-        await self._committed(table, e.Filled(at=time.time(), seat=filling.seat, level=filling.level, name=called))
+        filled = e.Filled(at=time.time(), seat=filling.seat, level=filling.level, name=called)
+        await self._committed(table, filled, o.Withdraw(table.name, filling.seat))
         table.want()
         return table.snapshots.table(player)
+
+    async def offer(self, player: str, name: str, offering: p.Offering) -> p.Table:
+        """Offer a seat that nobody holds to programs, or no longer."""
+        return await self._judged(name, lambda table: self._offer(player, table, offering))
+
+    async def _offer(self, player: str, table: LiveTable, offering: p.Offering) -> p.Table:
+        self._check_host(table, player)
+        self._check_unheld(table, offering.seat)
+        program = offering.program if offering.program is None else self._offered_to(offering.program)
+        table.starting = False
+        offered = e.Offered(at=time.time(), seat=offering.seat, program=program)
+        listed: o.Op = o.Withdraw(table.name, offering.seat)
+        if program is not None:
+            listed = o.Offer(table.name, offering.seat, program, offered.at)
+        await self._committed(table, offered, listed)
+        return table.snapshots.table(player)
+
+    def _check_unheld(self, table: LiveTable, seat: int) -> None:
+        found = self._seat(table, seat)
+        if found.player:
+            raise Refusal(409, "taken", f"a {'program' if found.program else 'person'} sits on seat {seat}")
+
+    # Programs
+
+    async def take(self, program: Program, name: str, taking: p.Taking) -> p.Table:
+        """Let a program take a seat that is offered to it."""
+        async with self._taking:  # so that nobody takes two seats at once of which one is too many
+            return await self._judged(name, lambda table: self._take(program, table, taking))
+
+    async def _take(self, program: Program, table: LiveTable, taking: p.Taking) -> p.Table:
+        held = await self.store.seats_held(program.id)
+        self._check_open(table)  # nothing is waited for from here on: two may want the same seat
+        seat = self._seat(table, taking.seat)
+        if program.id in table.state.removed:
+            raise Refusal(403, "removed", "whoever was removed sits down again when the host lets them")
+        if seat.player == program.id:
+            return table.snapshots.table(program.id)
+        if seat.offered not in ("", program.name):
+            raise Refusal(403, "not_offered", f"seat {taking.seat} is not offered to you")
+        if not seat.vacant:
+            raise Refusal(409, "taken", f"seat {taking.seat} is taken")
+        if table.state.mask(program.id):
+            raise Refusal(409, "seated", "you sit here already: one program has one seat at a table")
+        if held >= self.settings.program_seats:
+            raise Refusal(429, "too_many", f"you hold {held} seats, and more than that at once are not for one program")
+        sat = e.Sat(at=time.time(), seat=taking.seat, player=program.id, name=program.name, program=program.name)
+        await self._committed(table, sat, o.Sit(table.name, program.id), o.Withdraw(table.name, taking.seat))
+        table.presence.sat_down(program.id)
+        return table.snapshots.table(program.id)
+
+    async def give_back(self, program: Program, name: str) -> p.Table:
+        """Let a program give its seat back before the start; it is offered again."""
+        return await self._judged(name, lambda table: self._give_back(program, table))
+
+    async def _give_back(self, program: Program, table: LiveTable) -> p.Table:
+        self._check_open(table)
+        seats = seats_in(table.state.mask(program.id))
+        if not seats:
+            raise Refusal(409, "not_sitting", "you do not sit there")
+        table.starting = False
+        left = e.Left(at=time.time(), player=program.id)
+        again = [o.Offer(table.name, seat, table.state.seats[seat].offered or "", left.at) for seat in seats]
+        await self._committed(table, left, o.Stand(table.name, program.id), *again)
+        return table.snapshots.table(program.id)
+
+    def saw(self, program: Program) -> None:
+        """A program is there; that is kept to the minute, for its operator and for those who offer seats."""
+        now = time.time()
+        if self.programs.saw(program, now, SEEN_ANEW):
+            self.store.write(None, [o.SeeProgram(program.id, now)], lambda _: None)
 
     async def remove(self, player: str, name: str, removing: p.Removing) -> p.Table:
         """Take all seats from somebody who is not wanted; they may not sit down again until the host lets them."""
@@ -901,7 +998,7 @@ class Hub:
                     await self.let_go(new.name)
                     raise
                 await self._seal(new, player, again.seal)
-                if all(seat.player in ("", player) for seat in new.state.seats):
+                if all(seat.player in ("", player) and not seat.vacant for seat in new.state.seats):
                     await self._begin(new)
                 lots = new.opening.message
         assert table.state.rematch is not None
@@ -911,6 +1008,10 @@ class Hub:
         state = table.state
         seats = []
         for seat in state.seats:
+            if seat.program:  # it may have gone for good, so it is asked again
+                known = self.programs.named(seat.program) is not None
+                seats.append(e.SeatSetup(kind="program", program=seat.program if known else ""))
+                continue
             kind: p.SeatKind = "me" if seat.level is None else "bot"
             seats.append(e.SeatSetup(kind=kind, player=seat.player, name=seat.name, level=seat.level))
         return msgspec.structs.replace(state.setup, seats=[seats[-1], *seats[:-1]], host=player)
@@ -930,6 +1031,12 @@ class Hub:
             mine=sorted(mine, key=lambda row: (not _waits(row), -row.changed))[:LISTED],
             finished=sorted(over, key=lambda row: -row.changed)[:LISTED],
         )
+
+    async def held(self, player: str) -> list[p.TableRow]:
+        """The tables that are not over at which somebody sits."""
+        rows = await self.store.listed_of(player, MOST_HELD, done=False)
+        shown = [each for row in rows if (each := await self._row(row, player))]
+        return [row for row in shown if row.mine and row.status != "over"]
 
     async def _listed(self, player: str) -> tuple[list[db.ListedRow], list[db.ListedRow], list[db.ListedRow]]:
         """A player's tables that are going on and those that are over, and the public ones."""
@@ -1016,7 +1123,7 @@ def checked_name(name: str, *, person: bool = False) -> str:
 
 def check_full(table: LiveTable) -> None:
     """A Refusal if somebody could still sit down."""
-    if any(seat.free for seat in table.state.seats):
+    if any(seat.vacant for seat in table.state.seats):
         raise Refusal(409, "waiting", "a seat is still free; start when somebody has sat down")
 
 

@@ -26,6 +26,7 @@ from pentarchy.table.lots import Opening
 from pentarchy.table.possible import Impossible
 from pentarchy.table.presence import Presence
 from pentarchy.table.snapshots import NO_EVENTS, Reader, Snapshots, encode
+from pentarchy.table.supposing import supposed
 from pentarchy.table.talk import Talk
 from pentarchy.table.tally import tally
 from pentarchy.table.turns import Asker
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("pentarchy.table")
 
+NO_SEAT = 4409  # the code with which a program is sent away that has no seat, or no longer
+FOR_PROGRAMS = (p.Play, p.Resign, p.StandIn, p.AskPreview, p.Here, p.Suppose)
 READING_AGAIN = 0.5  # seconds between two tries to read a table while the database is away
 SIGNS = 20  # times in the patience for those who do nothing that other workers are told of somebody who does something
 PAUSES: dict[p.Pace, float] = {"at_once": 0.0, "brisk": 1.0, "leisurely": 3.0}  # of the pause between moves of bots
@@ -56,6 +59,10 @@ class Page(Reader, Protocol):
     @property
     def closed(self) -> bool:
         """Whether nothing more is said here."""
+
+    @property
+    def is_program(self) -> bool:
+        """Whether it is not a person's."""
 
     def reply(self, message: p.Reply) -> None:
         """Send an answer."""
@@ -166,6 +173,8 @@ class LiveTable:
         over = status == "over"
         summary = encode(self.snapshots.summary()) if over else None
         stored: list[o.Op] = [o.SetStatus(self.name, status, at, summary, int(over))]
+        if status != "open":
+            stored.append(o.WithdrawAll(self.name))
         if status == "closed":
             stored.append(o.StandAll(self.name))
         else:
@@ -469,6 +478,8 @@ class LiveTable:
         if isinstance(command, p.Ping):
             page.reply(p.Pong(at=time.time()))
             return
+        if not self.check_seat(page):
+            return
         if (waiting := self._welcoming.get(page)) is not None:
             waiting.append(command)
             return
@@ -572,7 +583,7 @@ class LiveTable:
         self.pages.add(page)
         self._page_came(page)
         self.want()
-        if latest := self.talk.latest:
+        if not page.is_program and (latest := self.talk.latest):
             page.reply(p.Chat(said=latest))
         if self.opening.message is not None:
             page.reply(self.opening.message)
@@ -649,6 +660,7 @@ class LiveTable:
     def _carry_out(self, page: Page, command: p.Wish) -> None:
         if len(command.id) > LONGEST_ID or not command.id:
             raise Rejection("bad_message", f"id: 1 to {LONGEST_ID} characters")
+        self._check_for_whom(page, command)
         if isinstance(command, p.Say):
             self._say(page, command)
             return
@@ -664,7 +676,7 @@ class LiveTable:
         if not isinstance(command, p.Replace):
             self._check_mine(page, command.seat)
         known = self.state.answers.get((page.player, command.id))
-        if known is not None and not isinstance(command, p.AskPreview | p.AskHint):
+        if known is not None and not isinstance(command, p.AskPreview | p.AskHint | p.Suppose):
             self._answer_again(page, command.id, self._seq(page, known))
             return
         if self.state.status != "playing":
@@ -688,6 +700,25 @@ class LiveTable:
             case p.AskHint():
                 self._check_hint(page, command)
                 self._start_hint(page, command)
+            case p.Suppose():
+                self._check_turn(command.seat, command.seq)
+                self.hub.start(self._suppose(page, command))
+
+    def _check_for_whom(self, page: Page, command: p.Wish) -> None:
+        """Programs play and nothing else; what they may suppose is for them alone."""
+        if page.is_program:
+            stands_in = isinstance(command, p.StandIn) and command.level is not None
+            if stands_in or not isinstance(command, FOR_PROGRAMS):
+                raise Rejection("not_for_you", f"programs do not ask for this: {command.__struct_config__.tag}")
+        elif isinstance(command, p.Suppose):
+            raise Rejection("not_for_you", "only programs ask for what they may suppose")
+
+    def check_seat(self, page: Page) -> bool:
+        """Whether a page may stay: people may watch, a program has a seat or goes."""
+        if page.is_program and not self.state.mask(page.player):
+            page.close(NO_SEAT)
+            return False
+        return True
 
     def _answer_again(self, page: Page, id: str, seq: int) -> None:
         """A retry: the same answer as the first time, once it is true."""
@@ -870,6 +901,24 @@ class LiveTable:
             self.reject(page, command.id, "illegal", str(error)[:500], error)
         except Rejection as rejection:
             self.reject(page, command.id, rejection.reason, str(rejection), rejection.move)
+
+    async def _suppose(self, page: Page, command: p.Suppose) -> None:
+        """Tell a program a position that it may think about; the part that deals anew may have to be compiled first."""
+        game = self.state.setup.game
+        try:
+            self.hub.readiness.want(game, "bots")
+            await self.hub.readiness.wait(game, "bots")
+            await self.settled()
+            self._check_turn(command.seat, command.seq)
+            assert self.state.match is not None
+            seq, match = self._seq(page), self.state.match.copy()
+            position = await asyncio.to_thread(supposed, match, command.seat)
+            page.reply(p.Supposed(id=command.id, seq=seq, position=position))
+        except Rejection as rejection:
+            self.reject(page, command.id, rejection.reason, str(rejection))
+        except Exception:
+            log.exception("nothing can be supposed at %s", self.name)
+            self.reject(page, command.id, "failed", "nothing could be supposed")
 
     def _check_hint(self, page: Page, command: p.AskHint) -> None:
         if not self.state.setup.hints:
@@ -1096,7 +1145,8 @@ class LiveTable:
             self._shown, self._shown_at = shown, time.monotonic()
         self.snapshots.refresh()
         for page in self.pages:
-            page.state_is_due()
+            if self.check_seat(page):
+                page.state_is_due()
 
     def people_changed(self) -> None:
         """Somebody has come or gone, or goes by another name now."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import msgspec
 from msgspec import Struct
 
-from pentarchy.table import bans, doctor, schema
+from pentarchy.table import bans, doctor, schema, tokens
 from pentarchy.table import entries as e
 from pentarchy.table import folder as data
 from pentarchy.table import ops as o
@@ -81,6 +81,15 @@ class ListBans(Wish, frozen=True, tag="bans"):
     """Name all bans that hold."""
 
 
+class Token(Wish, frozen=True, tag="token"):
+    """Let a program come: make a token for it, or another one; or name all programs, or let one come no more."""
+
+    name: str = ""
+    renew: bool = False
+    list: bool = False
+    revoke: str = ""
+
+
 class DeletePerson(Wish, frozen=True, tag="delete-person"):
     """Forget a person; games that others played too are kept without them."""
 
@@ -120,6 +129,7 @@ AnyWish = (
     | MakeBan
     | EndBan
     | ListBans
+    | Token
     | DeletePerson
     | ExportPerson
     | Prune
@@ -158,6 +168,8 @@ class Office:
                 return await self._unban(wish.whom)
             case ListBans():
                 return [ban._asdict() for ban in self._hub.bans.all()]
+            case Token():
+                return await self._token(wish)
             case DeletePerson():
                 return await self._delete_person(wish.person)
             case ExportPerson():
@@ -220,6 +232,7 @@ class Office:
                     "person": seat.player,
                     "name": await self._called(seat.player, seat.name),
                     "bot": seat.level,
+                    "program": seat.program,
                 }
                 for number, seat in enumerate(state.seats)
             ],
@@ -234,7 +247,7 @@ class Office:
         if row.status == "over":
             raise ValueError(f"the game at {row.id} is over: delete it, or leave it")
         closing = o.SetStatus(row.id, "closed", time.time(), None, 0)
-        await self._hub.let_go(row.id, closing, o.StandAll(row.id))
+        await self._hub.let_go(row.id, closing, o.StandAll(row.id), o.WithdrawAll(row.id))
         return {"closed": row.id}
 
     async def _delete(self, written: str) -> dict[str, Any]:
@@ -294,6 +307,42 @@ class Office:
         await self._hub.stored([o.EndBan(whom)])
         await self._hub.bans_changed()
         return {"unbanned": whom}
+
+    # Programs
+
+    async def _token(self, wish: Token) -> Any:
+        if [bool(wish.name), wish.list, bool(wish.revoke)].count(True) != 1 or (wish.renew and not wish.name):
+            raise ValueError("say one of: token NAME, token NAME --renew, token --list, token --revoke NAME")
+        if wish.list:
+            found = self._hub.programs.all()
+            return [{"program": each.name, "made": each.made, "seen": each.seen or None} for each in found]
+        if wish.revoke:
+            await self._hub.stored([o.EndProgram(self._program(wish.revoke).id)])
+            await self._hub.programs_changed()
+            return {"revoked": wish.revoke}
+        return await (self._renewed(wish.name) if wish.renew else self._made(wish.name))
+
+    def _program(self, name: str) -> tokens.Program:
+        found = self._hub.programs.named(name)
+        if found is None:
+            raise ValueError(f"there is no program {name!r}; `token --list` names all")
+        return found
+
+    async def _made(self, name: str) -> dict[str, Any]:
+        name, token = tokens.checked_name(name, self._hub.programs.all()), tokens.new_token()
+        await self._hub.stored([o.AddProgram(tokens.new_id(), name, tokens.hashed(token), time.time())])
+        await self._hub.programs_changed()
+        if self._hub.programs.holder(token) is None:
+            raise ValueError(f"somebody else has made a token for {name!r} just now")
+        return {"program": name, "token": token}
+
+    async def _renewed(self, name: str) -> dict[str, Any]:
+        token = tokens.new_token()
+        await self._hub.stored([o.RenewToken(self._program(name).id, tokens.hashed(token))])
+        await self._hub.programs_changed()
+        return {"program": name, "token": token}
+
+    # What is kept of somebody
 
     async def _export(self, person: str) -> dict[str, Any]:
         """Everything that is kept of a person, without what is others'."""
@@ -385,7 +434,7 @@ class Office:
             kept = await waiting
             if isinstance(kept, Exception):
                 raise ValueError(f"{file} was not restored: {kept}")
-        await self._hub.read_bans()
+        await self._hub.read_admission()
         if self._hub.is_open:
             self._hub.start(self._hub.take_up())
         return {"restored": str(file), "tables": count, "replaced": str(kept)}

@@ -118,6 +118,57 @@ class EndBan(NamedTuple):
     whom: str
 
 
+class AddProgram(NamedTuple):
+    """A program may come. Of two of the same name or token one gets it."""
+
+    id: str
+    name: str
+    token: str
+    made: float
+
+
+class RenewToken(NamedTuple):
+    """A program comes with another token from now on; the last word holds."""
+
+    id: str
+    token: str
+
+
+class SeeProgram(NamedTuple):
+    """A program was there; something later is never replaced."""
+
+    id: str
+    at: float
+
+
+class EndProgram(NamedTuple):
+    """A program may come no more."""
+
+    id: str
+
+
+class Offer(NamedTuple):
+    """A seat is offered to programs; stored with the entry that says so."""
+
+    table: str
+    seat: int
+    program: str
+    at: float
+
+
+class Withdraw(NamedTuple):
+    """It is not, or no longer; stored with the entry that says so."""
+
+    table: str
+    seat: int
+
+
+class WithdrawAll(NamedTuple):
+    """No seat of a table is; stored with the entry that began or closed it."""
+
+    table: str
+
+
 class AddSaid(NamedTuple):
     """Something was said. As with entries its number is its key, and the next one is free for one only."""
 
@@ -183,8 +234,9 @@ class Probe(NamedTuple):
 
 Op = (
     AddEntry | AddTable | SetStatus | SetListed | SetSitting | Sit | Stand | StandAll | Pack | DropEntries
-    | LeaveUnpacked | DeleteTable | AddBan | EndBan | AddSaid | SetName | ForgetPlayer | ForgetSaid | ReplaceSetup
-    | ReplaceEntry | ReplacePacked | Probe
+    | LeaveUnpacked | DeleteTable | AddBan | EndBan | AddProgram | RenewToken | SeeProgram | EndProgram | Offer
+    | Withdraw | WithdrawAll | AddSaid | SetName | ForgetPlayer | ForgetSaid | ReplaceSetup | ReplaceEntry
+    | ReplacePacked | Probe
 )  # fmt: skip
 
 STATEMENTS: dict[type[Op], tuple[str, ...]] = {
@@ -215,6 +267,7 @@ STATEMENTS: dict[type[Op], tuple[str, ...]] = {
         "DELETE FROM archive WHERE table_id = ?1",
         "DELETE FROM said WHERE table_id = ?1",
         "DELETE FROM sitting WHERE table_id = ?1",
+        "DELETE FROM offers WHERE table_id = ?1",
         "DELETE FROM tables WHERE id = ?1",
     ),
     AddBan: (
@@ -222,6 +275,18 @@ STATEMENTS: dict[type[Op], tuple[str, ...]] = {
         " DO UPDATE SET made = excluded.made, until = excluded.until, reason = excluded.reason",
     ),
     EndBan: ("DELETE FROM bans WHERE whom = ?1",),
+    AddProgram: (
+        "INSERT INTO programs (id, name, token, made, seen) VALUES (?1, ?2, ?3, ?4, 0) ON CONFLICT DO NOTHING",
+    ),
+    RenewToken: ("UPDATE programs SET token = ?2 WHERE id = ?1",),
+    SeeProgram: ("UPDATE programs SET seen = ?2 WHERE id = ?1 AND seen < ?2",),
+    EndProgram: ("DELETE FROM programs WHERE id = ?1",),
+    Offer: (
+        "INSERT INTO offers (table_id, seat, program, at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (table_id, seat)"
+        " DO UPDATE SET program = excluded.program, at = excluded.at",
+    ),
+    Withdraw: ("DELETE FROM offers WHERE table_id = ?1 AND seat = ?2",),
+    WithdrawAll: ("DELETE FROM offers WHERE table_id = ?1",),
     AddSaid: (
         "INSERT INTO said (table_id, number, at, seat, name, text, player, command)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",

@@ -120,8 +120,8 @@ class Presence:
 
     def _others(self, absent: str) -> dict[str, int]:
         """The people who may have a vote about somebody: whoever has a seat, has not resigned and is here."""
-        seats = reversed(list(enumerate(self._table.state.seats)))
-        playing = {seat.player: number for number, seat in seats if seat.player and not seat.resigned}
+        seats = [(number, seat) for number, seat in enumerate(self._table.state.seats) if not seat.program]
+        playing = {seat.player: number for number, seat in reversed(seats) if seat.player and not seat.resigned}
         return {player: seat for player, seat in playing.items() if player != absent and self._table.is_here(player)}
 
     def votes_needed(self, absent: str, asking: str = "") -> int:
@@ -168,7 +168,8 @@ class Presence:
             return
         if table.is_here(state.host) or not table.can_go_on:
             return
-        heirs = [seat for seat, now in enumerate(state.seats) if now.player and table.is_here(now.player)]
+        seated = [seat for seat, now in enumerate(state.seats) if now.player and not now.program]
+        heirs = [seat for seat in seated if table.is_here(state.seats[seat].player)]
         if not heirs:
             return
         left = self.away.get(state.host, 0.0) + table.hub.settings.away - time.time()

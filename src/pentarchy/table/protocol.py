@@ -18,7 +18,7 @@ GameName = Annotated[str, Meta(pattern=f"^({'|'.join(NAMES)})$")]
 Level = Literal["novice", "adept", "expert", "master"]
 Status = Literal["open", "playing", "over"]
 ClockKind = Literal["move", "game"]
-SeatKind = Literal["me", "here", "link", "bot"]
+SeatKind = Literal["me", "here", "link", "bot", "program"]
 Pace = Literal["at_once", "brisk", "leisurely"]
 NoteKind = Literal[
     "undone", "resigned", "stood_in", "back", "ran_out", "voted", "replaced", "removed", "host", "no_number"
@@ -48,11 +48,14 @@ class Reach(Struct, frozen=True):
 
 
 class SeatWanted(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat of a new table: mine, another person's on this device, somebody's who gets the link, or a bot's."""
+    """A seat of a new table: mine, another person's on this device, somebody's who gets the link, a bot's, or one that
+    is offered to programs.
+    """
 
     kind: SeatKind
     name: str = ""
     level: Level = "adept"
+    program: str = ""  # the one it is offered to, by its name; empty: any
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,6 +109,13 @@ class Filling(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
 
 
+class Offering(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat that nobody holds is offered to a program by its name, to any if that is empty; None: it is free again."""
+
+    seat: int
+    program: str | None
+
+
 class Removing(Struct, frozen=True, forbid_unknown_fields=True):
     """The one who sits there leaves all their seats, and may not sit down again until the host lets them."""
 
@@ -130,7 +140,7 @@ class Seat(Struct, frozen=True):
 
     seat: int
     name: str  # empty: free
-    kind: Literal["free", "person", "bot"]
+    kind: Literal["free", "person", "bot", "offered", "program"]
     level: Level | None = None  # of the bot that plays, also where it plays for a person
     mine: bool = False
     here: bool = False  # a page of this person is open
@@ -143,6 +153,7 @@ class Seat(Struct, frozen=True):
     idle_since: float | None = None  # present, waited for and silent for so long that the others may vote
     host: bool = False  # whoever starts the game, gives seats to bots and frees them
     needs: Part | None = None  # what must be compiled for the bot that plays
+    program: str = ""  # the program that sits here, or that the seat is offered to; empty: to any
 
 
 class Ticking(Struct, frozen=True):
@@ -268,6 +279,51 @@ class MapChecked(Struct, frozen=True):
     problems: list[MapProblem]
     sketch: MapSketch
     map: dict[str, Any] | None = None
+
+
+class ProgramRow(Struct, frozen=True):
+    """A program to which seats can be offered."""
+
+    name: str
+    here: bool  # it has asked for seats in the last minutes, or sits at a table
+
+
+class OfferedSeat(Struct, frozen=True):
+    """A seat that is offered to a program."""
+
+    table: str
+    seat: int
+    game: GameName
+    options: dict[str, Any]
+    players: int
+    at: float  # when it was offered
+    clock: Clock | None = None
+    by_name: bool = False  # to this program alone
+
+
+class HeldSeat(Struct, frozen=True):
+    """A seat that a program holds, of a game that is not over."""
+
+    table: str
+    seat: int
+    game: GameName
+    status: Status
+    to_act: bool  # the program is waited for
+
+
+class Offers(Struct, frozen=True):
+    """All that a program may want to know beside its tables."""
+
+    program: str  # how it is called
+    offers: list[OfferedSeat]  # the longest offered first
+    seats: list[HeldSeat]
+    most: int  # seats that it may hold at once
+
+
+class Taking(Struct, frozen=True, forbid_unknown_fields=True):
+    """A program takes a seat that is offered to it."""
+
+    seat: int
 
 
 class Compiling(Struct, frozen=True):
@@ -414,12 +470,20 @@ class AskHint(Message, frozen=True, tag="hint"):
     seat: int
 
 
+class Suppose(Message, frozen=True, tag="suppose"):
+    """A whole position that fits all that a program's seat was shown; what it does not know is dealt anew each time."""
+
+    id: str
+    seq: int
+    seat: int
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Is the line still there?"""
 
 
 # What is answered, and may be refused.
-Wish = Look | Play | Undo | StandIn | Resign | Replace | Seal | Unseal | Say | Here | AskPreview | AskHint
+Wish = Look | Play | Undo | StandIn | Resign | Replace | Seal | Unseal | Say | Here | AskPreview | AskHint | Suppose
 Command = Hello | Ping | Wish
 
 
@@ -530,7 +594,7 @@ class Done(Message, frozen=True, tag="done"):
 Reason = Literal[
     "bad_message", "not_joined", "unknown_table", "not_your_seat", "not_your_turn", "illegal", "stale", "cannot_undo",
     "not_playing", "too_fast", "too_long", "no_hints", "busy", "no_preview", "not_in_front", "no_vote",
-    "not_away", "too_soon", "voted", "bad_text", "removed", "failed",
+    "not_away", "too_soon", "voted", "bad_text", "removed", "not_for_you", "failed",
 ]  # fmt: skip
 
 
@@ -573,10 +637,18 @@ class Hint(Message, frozen=True, tag="hinted"):
     suggestions: list[Suggestion]
 
 
+class Supposed(Message, frozen=True, tag="supposed"):
+    """The answer to `Suppose`: for `pentarchy.load(game, **options).from_position(position)`."""
+
+    id: str
+    seq: int
+    position: dict[str, Any]
+
+
 class Pong(Message, frozen=True, tag="pong"):
     """It is."""
 
     at: float
 
 
-Reply = State | Chat | Lots | Done | Rejected | Preview | Hint | Pong
+Reply = State | Chat | Lots | Done | Rejected | Preview | Hint | Supposed | Pong

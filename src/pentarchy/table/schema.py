@@ -57,6 +57,18 @@ MIGRATIONS = (
     CREATE INDEX tables_to_pack ON tables (changed) WHERE to_pack = 1;
     CREATE INDEX said_by_player ON said (player);
     """,
+    # Programs that may sit at tables, and the seats that are offered to them (`program` empty: to any).
+    """
+    CREATE TABLE programs (
+        id {text} PRIMARY KEY, name {text} NOT NULL UNIQUE, token {text} NOT NULL UNIQUE, made {real} NOT NULL,
+        seen {real} NOT NULL
+    ){keyed};
+    CREATE TABLE offers (
+        table_id {text} NOT NULL, seat INTEGER NOT NULL, program {text} NOT NULL, at {real} NOT NULL,
+        PRIMARY KEY (table_id, seat)
+    ){keyed};
+    CREATE INDEX offers_by_program ON offers (program, at);
+    """,
 )
 # Of a database that several processes use: which of them drives a table. What is lost of it in a crash is no loss.
 LEASES = "CREATE UNLOGGED TABLE leases (name {text} PRIMARY KEY, worker {text} NOT NULL, until TIMESTAMPTZ NOT NULL);"
@@ -69,8 +81,10 @@ WORDS = {
 COLUMNS = {
     "players": ("id", "name", "created"),
     "bans": ("whom", "kind", "made", "until", "reason"),
+    "programs": ("id", "name", "token", "made", "seen"),
     "tables": ("id", "created", "changed", "status", "public", "setup", "seed", "summary", "to_pack"),
     "sitting": ("player", "table_id", "done", "changed"),
+    "offers": ("table_id", "seat", "program", "at"),
     "entries": ("table_id", "seq", "entry"),
     "archive": ("table_id", "count", "entries"),
     "said": ("table_id", "number", "at", "seat", "name", "text", "player", "command"),

@@ -134,6 +134,10 @@ class Settings:
     arrivals: Rate = setting((30.0, 500.0), "connections from an address that are made")
     misses: Rate = setting((0.2, 20.0), "names of tables that do not exist, from an address")
     maps: Rate = setting((0.2, 15.0), "maps of one's own read for an address, and for a person: a second, at once")
+    program_requests: Rate = setting((5.0, 60.0), "requests of a program over HTTP")
+    program_commands: Rate = setting((40.0, 200.0), "commands of a program, at all its tables")
+    program_connections: Count = setting(50, "WebSockets at once of a program, at one worker")
+    program_seats: Count = setting(20, "seats that a program may hold at once, of games that are not over")
     connections: Count = setting(4000, "connections at once, or fewer if the system has no room for so many")
     connections_address: Count = setting(300, "connections at once from an address")
     pages_address: Count = setting(200, "WebSockets at once from an address, also behind a proxy")
@@ -191,7 +195,8 @@ def check_together(settings: Settings) -> None:
 def without_limits(settings: Settings) -> Settings:
     """The same with no limits on how often, nor on connections."""
     changes: dict[str, Any] = {name: NO_LIMIT for name, kind in _kinds().items() if kind == Rate}
-    changes |= dict.fromkeys(("connections", "connections_address", "pages_address"), NO_BOUND)
+    counts = ("connections", "connections_address", "pages_address", "program_connections", "program_seats")
+    changes |= dict.fromkeys(counts, NO_BOUND)
     return dataclasses.replace(settings, **changes)
 
 

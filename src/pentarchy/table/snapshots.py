@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import msgspec
 from msgspec import Raw, Struct, field
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pentarchy.engine.game import Game
     from pentarchy.engine.spec import Event
     from pentarchy.table.live import LiveTable
-    from pentarchy.table.table_state import TableState
+    from pentarchy.table.table_state import SeatNow, TableState
 
 encode = msgspec.json.Encoder().encode
 NO_EVENTS: tuple[Event, ...] = ()
@@ -296,7 +296,7 @@ class Snapshots:
         return p.Seat(
             seat=number,
             name=name,
-            kind="person" if person else "free" if seat.free else "bot",
+            kind=_kind(seat),
             level=seat.driver,
             mine=bool(player) and seat.player == player,
             here=here,
@@ -309,7 +309,17 @@ class Snapshots:
             idle_since=idle_since,
             host=person and seat.player == self._table.state.host,
             needs=None if seat.driver is None else part_of(self._table.state.setup.game, seat.driver),
+            program=seat.program or (seat.offered if seat.vacant else "") or "",
         )
+
+
+def _kind(seat: SeatNow) -> Literal["free", "person", "bot", "offered", "program"]:
+    """Who a seat is for."""
+    if seat.player:
+        return "program" if seat.program else "person"
+    if seat.level is not None:
+        return "bot"
+    return "free" if seat.offered is None else "offered"
 
 
 def _unusual(game: Game) -> dict[str, Any]:

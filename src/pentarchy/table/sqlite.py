@@ -19,8 +19,9 @@ from pentarchy.table.archive import unpack
 from pentarchy.table.bans import Ban
 from pentarchy.table.folder import exchange
 from pentarchy.table.ops import STATEMENTS, AddEntry, Probe
-from pentarchy.table.store import ListedRow, PersonRow, SaidRow, TableRow, TalkRow
+from pentarchy.table.store import ListedRow, OfferRow, PersonRow, SaidRow, TableRow, TalkRow
 from pentarchy.table.tally import tally
+from pentarchy.table.tokens import Program
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -269,6 +270,18 @@ class SQLiteStore:
     async def bans(self) -> list[Ban]:
         """All that were made."""
         return [Ban(*row) for row in await self._read(db.BANS)]
+
+    async def programs(self) -> list[Program]:
+        """All programs that may come."""
+        return [Program(*row) for row in await self._read(db.PROGRAMS)]
+
+    async def offers(self, program: str, limit: int) -> list[OfferRow]:
+        """The seats that are offered to a program of this name, or to any, the longest offered first."""
+        return [OfferRow(*row) for row in await self._read(db.OFFERS, program, limit)]
+
+    async def seats_held(self, player: str) -> int:
+        """At how many tables that are not over a player sits."""
+        return int((await self._read(db.SEATS_HELD, player))[0][0])
 
     async def table(self, table: str) -> TableRow | None:
         """A table."""

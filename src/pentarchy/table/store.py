@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from pentarchy.table.bans import Ban
     from pentarchy.table.ops import Op
+    from pentarchy.table.tokens import Program
 
 
 class Unavailable(OSError):  # noqa: N818
@@ -69,6 +70,16 @@ class TalkRow(NamedTuple):
     at: float
     name: str
     text: str
+
+
+class OfferRow(NamedTuple):
+    """A seat that is offered to programs, and how its table was set up."""
+
+    table: str
+    seat: int
+    program: str  # empty: any
+    at: float
+    setup: bytes
 
 
 class Store(Protocol):
@@ -130,6 +141,15 @@ class Store(Protocol):
     async def bans(self) -> list[Ban]:
         """All that were made."""
 
+    async def programs(self) -> list[Program]:
+        """All programs that may come."""
+
+    async def offers(self, program: str, limit: int) -> list[OfferRow]:
+        """The seats that are offered to a program of this name, or to any, the longest offered first."""
+
+    async def seats_held(self, player: str) -> int:
+        """At how many tables that are not over a player sits."""
+
     async def close(self) -> None:
         """Store what is still waiting, and stop."""
 
@@ -178,6 +198,14 @@ TO_PACK = "SELECT id FROM tables WHERE to_pack = 1 AND changed < ?1 ORDER BY cha
 SITS = "SELECT 1 FROM sitting WHERE player = ?1 AND table_id = ?2"
 NAME = "SELECT name FROM players WHERE id = ?1"
 PERSON = "SELECT name, created FROM players WHERE id = ?1"
+PROGRAMS = "SELECT id, name, token, made, seen FROM programs"
+OFFERS = """
+    SELECT offers.table_id, offers.seat, offers.program, offers.at, tables.setup
+    FROM offers JOIN tables ON tables.id = offers.table_id
+    WHERE offers.program IN ('', ?1) AND tables.status = 'open'
+    ORDER BY offers.at, offers.table_id, offers.seat LIMIT ?2
+"""
+SEATS_HELD = "SELECT COUNT(*) FROM sitting WHERE player = ?1 AND done = 0"
 BANS = "SELECT whom, kind, made, until, reason FROM bans"
 SAID = """
     SELECT number, at, seat, name, text, player, command FROM said WHERE table_id = ?1 AND number > ?2

@@ -47,12 +47,26 @@ class Noted:
 class SeatNow:
     """A seat as it is now."""
 
-    __slots__ = ("hurried", "level", "name", "player", "ran_out", "resigned", "since", "stand_in", "votes")
+    __slots__ = (
+        "hurried",
+        "level",
+        "name",
+        "offered",
+        "player",
+        "program",
+        "ran_out",
+        "resigned",
+        "since",
+        "stand_in",
+        "votes",
+    )
 
     def __init__(self, setup: e.SeatSetup) -> None:
         self.player = setup.player
         self.name = setup.name
         self.level = setup.level if setup.kind == "bot" else None  # of a bot's own seat
+        self.program = ""  # the name of the program that sits here
+        self.offered = setup.program if setup.kind == "program" else None  # to which program; empty: to any
         self.since = 0.0  # when it was taken, if not from the start
         self.stand_in: Level | None = None  # the bot that plays for the person
         self.resigned = False
@@ -68,6 +82,11 @@ class SeatNow:
     @property
     def free(self) -> bool:
         """Whether anybody may sit down."""
+        return self.vacant and self.offered is None
+
+    @property
+    def vacant(self) -> bool:
+        """Whether nobody plays here yet: it is free, or offered and not taken."""
         return not self.player and self.level is None
 
     @property
@@ -171,8 +190,8 @@ class TableState:
 
     @property
     def people(self) -> dict[str, tuple[int, ...]]:
-        """Everybody at the table with their seats, in the order of the seats."""
-        players = dict.fromkeys(seat.player for seat in self.seats if seat.player)
+        """Every person at the table with their seats, in the order of the seats."""
+        players = dict.fromkeys(seat.player for seat in self.seats if seat.player and not seat.program)
         return {player: seats_in(self.mask(player)) for player in players}
 
     @property
@@ -272,13 +291,17 @@ class TableState:
                 self._take_back(entry.seat)
             case e.Sat():
                 self.seats[entry.seat].player, self.seats[entry.seat].name = entry.player, entry.name
-                self.seats[entry.seat].since = entry.at
+                self.seats[entry.seat].program, self.seats[entry.seat].since = entry.program, entry.at
             case e.Filled():
                 self.seats[entry.seat].level, self.seats[entry.seat].name = entry.level, entry.name
-                self.seats[entry.seat].since = entry.at
+                self.seats[entry.seat].offered, self.seats[entry.seat].since = None, entry.at
+            case e.Offered():
+                self.seats[entry.seat].level, self.seats[entry.seat].name = None, ""
+                self.seats[entry.seat].offered, self.seats[entry.seat].since = entry.program, entry.at
             case e.Left():
                 self._leave(entry)
             case e.Removed():
+                self.seats[entry.seat].offered = None
                 self._stand_up(entry.player)
                 self.removed[entry.player] = entry.name
             case e.Readmitted():
@@ -369,9 +392,15 @@ class TableState:
                 seat.votes.clear()
 
     def _leave(self, entry: e.Left) -> None:
-        """The first of the others runs the table if the host leaves; the last one closes it."""
+        """The first of the others runs the table if the host leaves; the last one closes it.
+
+        What a program leaves is offered again.
+        """
+        is_program = any(seat.program for seat in self.seats if seat.player == entry.player)
         self._stand_up(entry.player)
-        people = [number for number, seat in enumerate(self.seats) if seat.player]
+        if is_program:
+            return
+        people = [number for number, seat in enumerate(self.seats) if seat.player and not seat.program]
         if self.host == entry.player:
             self.host = self.seats[people[0]].player if people else ""
             self.notes += [Noted(entry.at, "host", seat, 0) for seat in people[:1]]
@@ -380,7 +409,7 @@ class TableState:
     def _stand_up(self, player: str) -> None:
         for seat in self.seats:
             if seat.player == player:
-                seat.player = seat.name = ""
+                seat.player = seat.name = seat.program = ""
 
     def _count(self, entry: e.AnyEntry, acted: tuple[int, ...]) -> None:
         self.count += 1

@@ -117,7 +117,8 @@ class Talk:
         self._stored_lines.add((row.player, row.command))
         self._lines.append(said)
         for page in self._table.pages:
-            page.reply(p.Chat(said=[said]))
+            if not page.is_program:
+                page.reply(p.Chat(said=[said]))
 
     # How it is shown
 

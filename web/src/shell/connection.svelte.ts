@@ -157,6 +157,8 @@ export class Connection {
         return this.#takePart();
       case 'pong':
         return this.#pongCame(reply);
+      case 'supposed':
+        return; // only programs ask for it
       default:
         return this.#answered(reply);
     }

@@ -1,4 +1,4 @@
-// The four levels of bots in plain words, and how a seat is doing.
+// The four levels of bots in plain words, what a seat is called, and how it is doing.
 
 import type { Level, Seat } from './protocol';
 import { words } from './words';
@@ -16,6 +16,9 @@ const w = words({
     expertHelp: 'просчитывает наперёд, ошибается редко',
     masterHelp: 'играет в полную силу, думает дольше',
     bot: 'бот',
+    program: (name: string) => `Программа ${name}`,
+    anyProgram: 'Любая программа',
+    offered: 'место предложено',
     guest: 'Гость',
     free: 'место свободно',
     away: 'нет на связи',
@@ -33,6 +36,9 @@ const w = words({
     expertHelp: 'looks ahead and rarely errs',
     masterHelp: 'plays at full strength, thinks longer',
     bot: 'bot',
+    program: (name: string) => `Program ${name}`,
+    anyProgram: 'Any program',
+    offered: 'seat offered',
     guest: 'Guest',
     free: 'free seat',
     away: 'away',
@@ -53,6 +59,7 @@ export function levelHelp(level: Level): string {
 /** «бот, знаток», «нет на связи 2 мин»; empty where there is nothing to say. */
 export function seatState(seat: Seat, now = Date.now() / 1000): string {
   if (seat.kind === 'free') return w().free;
+  if (seat.kind === 'offered') return w().offered;
   if (seat.kind === 'bot') return `${w().bot}, ${levelName(seat.level ?? 'adept')}`;
   if (seat.resigned) return w().resigned;
   if (seat.stands_in) return w().standsIn;
@@ -78,4 +85,15 @@ export function newBotName(taken: string[]): string {
 /** What to call a seat that nobody has named. */
 export function nameless(seat: Seat): string {
   return seat.kind === 'bot' ? botName(seat.seat) : w().guest;
+}
+
+export function anyProgram(): string {
+  return w().anyProgram;
+}
+
+/** What a seat is called wherever its name stands: a program always says that it is one. */
+export function called(seat: Seat): string {
+  if (seat.kind === 'program') return w().program(seat.name);
+  if (seat.kind === 'offered') return seat.program ? w().program(seat.program) : w().anyProgram;
+  return seat.name || nameless(seat);
 }

@@ -6,7 +6,7 @@ export type Status = 'open' | 'playing' | 'over';
 
 export type ClockKind = 'move' | 'game';
 
-export type SeatKind = 'me' | 'here' | 'link' | 'bot';
+export type SeatKind = 'me' | 'here' | 'link' | 'bot' | 'program';
 
 export type Part = 'people' | 'bots' | 'search';
 
@@ -14,7 +14,7 @@ export type Pace = 'at_once' | 'brisk' | 'leisurely';
 
 export type NoteKind = 'undone' | 'resigned' | 'stood_in' | 'back' | 'ran_out' | 'voted' | 'replaced' | 'removed' | 'host' | 'no_number';
 
-export type Reason = 'bad_message' | 'not_joined' | 'unknown_table' | 'not_your_seat' | 'not_your_turn' | 'illegal' | 'stale' | 'cannot_undo' | 'not_playing' | 'too_fast' | 'too_long' | 'no_hints' | 'busy' | 'no_preview' | 'not_in_front' | 'no_vote' | 'not_away' | 'too_soon' | 'voted' | 'bad_text' | 'removed' | 'failed';
+export type Reason = 'bad_message' | 'not_joined' | 'unknown_table' | 'not_your_seat' | 'not_your_turn' | 'illegal' | 'stale' | 'cannot_undo' | 'not_playing' | 'too_fast' | 'too_long' | 'no_hints' | 'busy' | 'no_preview' | 'not_in_front' | 'no_vote' | 'not_away' | 'too_soon' | 'voted' | 'bad_text' | 'removed' | 'not_for_you' | 'failed';
 
 export type GameName = string; // one of those that have a folder under src/games
 
@@ -36,11 +36,13 @@ export interface Reach {
   house: string[];
 }
 
-/** A seat of a new table: mine, another person's on this device, somebody's who gets the link, or a bot's. */
+/** A seat of a new table: mine, another person's on this device, somebody's who gets the link, a bot's, or one that
+is offered to programs. */
 export interface SeatWanted {
   kind: SeatKind;
   name?: string;
   level?: Level;
+  program?: string;
 }
 
 /** How long a seat may think: per turn, or for all its turns together. When it is used up a bot plays on. */
@@ -88,6 +90,12 @@ export interface Filling {
   name?: string;
 }
 
+/** A seat that nobody holds is offered to a program by its name, to any if that is empty; None: it is free again. */
+export interface Offering {
+  seat: number;
+  program: null | string;
+}
+
 /** The one who sits there leaves all their seats, and may not sit down again until the host lets them. */
 export interface Removing {
   seat: number;
@@ -108,7 +116,7 @@ export interface Created {
 export interface Seat {
   seat: number;
   name: string;
-  kind: 'bot' | 'free' | 'person';
+  kind: 'bot' | 'free' | 'offered' | 'person' | 'program';
   level: Level | null;
   mine: boolean;
   here: boolean;
@@ -121,6 +129,7 @@ export interface Seat {
   idle_since: null | number;
   host: boolean;
   needs: Part | null;
+  program: string;
 }
 
 /** The clocks: seconds left per seat at the moment `at`; those of `running` go on. */
@@ -235,6 +244,46 @@ export interface MapChecked {
   problems: MapProblem[];
   sketch: MapSketch;
   map: Record<string, any> | null;
+}
+
+/** A program to which seats can be offered. */
+export interface ProgramRow {
+  name: string;
+  here: boolean;
+}
+
+/** A seat that is offered to a program. */
+export interface OfferedSeat {
+  table: string;
+  seat: number;
+  game: GameName;
+  options: Record<string, any>;
+  players: number;
+  at: number;
+  clock: Clock | null;
+  by_name: boolean;
+}
+
+/** A seat that a program holds, of a game that is not over. */
+export interface HeldSeat {
+  table: string;
+  seat: number;
+  game: GameName;
+  status: Status;
+  to_act: boolean;
+}
+
+/** All that a program may want to know beside its tables. */
+export interface Offers {
+  program: string;
+  offers: OfferedSeat[];
+  seats: HeldSeat[];
+  most: number;
+}
+
+/** A program takes a seat that is offered to it. */
+export interface Taking {
+  seat: number;
 }
 
 /** A part of a game that cannot be used yet; what needs it waits and goes on by itself. */
@@ -367,6 +416,14 @@ export interface AskPreview {
 /** What the expert bot would do on one of my seats. */
 export interface AskHint {
   type: 'hint';
+  id: string;
+  seq: number;
+  seat: number;
+}
+
+/** A whole position that fits all that a program's seat was shown; what it does not know is dealt anew each time. */
+export interface Suppose {
+  type: 'suppose';
   id: string;
   seq: number;
   seat: number;
@@ -507,12 +564,20 @@ export interface Hint {
   suggestions: Suggestion[];
 }
 
+/** The answer to `Suppose`: for `pentarchy.load(game, **options).from_position(position)`. */
+export interface Supposed {
+  type: 'supposed';
+  id: string;
+  seq: number;
+  position: Record<string, any>;
+}
+
 /** It is. */
 export interface Pong {
   type: 'pong';
   at: number;
 }
 
-export type Command = Hello | Ping | Look | Play | Undo | StandIn | Resign | Replace | Seal | Unseal | Say | Here | AskPreview | AskHint;
+export type Command = Hello | Ping | Look | Play | Undo | StandIn | Resign | Replace | Seal | Unseal | Say | Here | AskPreview | AskHint | Suppose;
 
-export type Reply = State | Chat | Lots | Done | Rejected | Preview | Hint | Pong;
+export type Reply = State | Chat | Lots | Done | Rejected | Preview | Hint | Supposed | Pong;

@@ -43,6 +43,7 @@ const REASONS: Record<Reason, { ru: string; en: string }> = {
     ru: 'Вас попросили из-за этого стола: здесь можно только смотреть.',
     en: 'You were removed from this table: you can only watch here.',
   },
+  not_for_you: { ru: 'Это могут только программы.', en: 'Only programs can do that.' },
   failed: { ru: 'Стол не смог это записать. Попробуйте ещё раз.', en: 'The table could not store that. Try again.' },
 };
 

@@ -76,7 +76,7 @@ export class News {
   /** Say who comes and goes; who is back at once has not been away. */
   met(seats: Seat[]): void {
     for (const { seat, name, kind, mine, here } of seats) {
-      if (kind !== 'person' || mine) continue;
+      if (kind === 'bot' || mine) continue;
       if (here) {
         clearTimeout(this.#leaving.get(seat));
         this.#leaving.delete(seat);

@@ -6,7 +6,7 @@ import type { Answer, Connection } from '../shell/connection.svelte';
 import type { AnyView, GameModule, TableActions } from '../shell/contract';
 import type { Happened, Level, Position, Reason, Rejected, Seat, Suggestion, TypedMove } from '../shell/protocol';
 import { ask } from '../shell/questions.svelte';
-import { nameless } from '../shell/levels';
+import { called } from '../shell/levels';
 import { reasonWords, ruleWords } from '../shell/reasons';
 import { sound } from '../shell/sound';
 import { toast } from '../shell/toasts.svelte';
@@ -48,7 +48,7 @@ export class Playing {
 
   table = $derived.by(() => this.connection.state!.table);
   seats: Seat[] = $derived.by(() =>
-    this.table.seats.map((seat) => (seat.name ? seat : { ...seat, name: nameless(seat) })),
+    this.table.seats.map((seat) => (seat.name === called(seat) ? seat : { ...seat, name: called(seat) })),
   );
   over = $derived.by(() => this.table.status === 'over');
   positions: Position[] = $derived.by(() => this.connection.state!.positions);
@@ -86,7 +86,7 @@ export class Playing {
       ? []
       : this.live.to_act
           .map((seat) => this.seats[seat])
-          .filter((seat) => seat.kind === 'person' && !seat.mine && !seat.stands_in)
+          .filter((seat) => seat.kind !== 'bot' && !seat.mine && !seat.stands_in)
           .filter((seat) => !seat.here || seat.idle_since !== null),
   );
   /** What the others have done since my last move, in words, when it is my turn again. */

@@ -405,11 +405,11 @@ def lay(s, domino):
     s.unseen &= ~bit(domino)
     s.next_line |= bit(domino)
     if popcount(s.next_line) == s.line_size:
-        open_line(s)
+        open_as_program(s)
 
 
 @rule
-def open_line(s):
+def open_as_program(s):
     """The next line is complete and can be claimed: in the first claim kings are drawn, else the round begins."""
     s.unclaimed = s.next_line
     if s.round_number == 0:
@@ -603,7 +603,7 @@ def settle(s, rng):
                 line |= domino
             s.unseen = unseen
             s.next_line = line
-            open_line(s)
+            open_as_program(s)
         else:
             apply(s, CHANCE, draw(s, rng))
     return to_act(s)
