@@ -18,7 +18,7 @@ from pentarchy.engine.match import Match
 from pentarchy.engine.play import CHANCE, OVER
 from pentarchy.engine.simulation import fast_generator
 from pentarchy.envs.compiled import compiled_of
-from pentarchy.envs.play import STAY
+from pentarchy.envs.play import STAY, Judged, Shown
 from pentarchy.errors import IllegalMove
 
 if TYPE_CHECKING:
@@ -95,7 +95,8 @@ class Batch:
         self._rewards = np.zeros((games, players), np.float32)
         self._ends = np.zeros(games, np.uint8)
         self._points = np.zeros((games, players), np.int64)
-        self._shown = (self._seats, self._tensors, self._masks, self._codes, self._weights, self._counts)
+        self._shown = Shown(self._seats, self._tensors, self._masks, self._codes, self._weights, self._counts)
+        self._judged = Judged(self._rewards, self._ends, self._points, self._finals)
         self.observations, self.seats = _read_only(self._tensors), _read_only(self._seats)
         self.masks, self.ends = _read_only(self._masks.view(np.bool_)), _read_only(self._ends.view(np.bool_))
         self.rewards, self.scores = _read_only(self._rewards), _read_only(self._points)
@@ -117,9 +118,7 @@ class Batch:
         """Begin all games anew, or those that a mask of booleans names, with their generators as they stand."""
         wanted = self._wanted(games)
         asked = int(self.chance == "asked")
-        self._compiled.begin_all(
-            self._states, self._rngs, self._starts, wanted, asked, *self._shown, self._rewards, self._ends
-        )
+        self._compiled.begin_all(self._states, self._rngs, self._starts, wanted, asked, self._shown, self._judged)
         return self.now
 
     def step(self, actions: Array | Sequence[int]) -> Step:
@@ -128,7 +127,7 @@ class Batch:
         IllegalMove names the first game whose action is not legal, and then nothing has changed in any game.
         """
         chosen = self._as_actions(actions)
-        wrong = self._compiled.first_illegal(chosen, self._seats, self._masks, self._codes, self._counts)
+        wrong = self._compiled.first_illegal(chosen, self._shown)
         if wrong >= 0:
             raise self._refusal(wrong, int(chosen[wrong]))
         if self.threads == 1:
@@ -149,17 +148,14 @@ class Batch:
             raise ValueError(f"a batch chooses by {' or '.join(map(repr, POLICIES))}, not by {quoted(bot)}")
         policies = np.full(self.game.players, POLICIES[bot], np.int64)
         actions = np.empty(self.games, np.int64)
-        self._compiled.choose_all(
-            *(self._states, self._seats, self._wanted(games), policies, self._choices),
-            *(self._codes, self._weights, self._counts, actions),
-        )
+        self._compiled.choose_all(self._states, self._wanted(games), policies, self._choices, self._shown, actions)
         return actions
 
     def _step_part(self, part: slice, actions: Array) -> None:
-        arrays = (*self._shown, self._rewards, self._ends, self._points, self._finals)
+        shown, judged = (Shown(*(array[part] for array in self._shown)), Judged(*(each[part] for each in self._judged)))
         self._compiled.step_all(
             *(self._states[part], self._rngs[part], self._starts, actions[part]),
-            *(int(self.chance == "asked"), int(self.autoreset), *(array[part] for array in arrays)),
+            *(int(self.chance == "asked"), int(self.autoreset), shown, judged),
         )
 
     @cached_property
@@ -248,7 +244,7 @@ class Batch:
             content = np.frombuffer(parts[: array.nbytes], array.dtype)
             array[...] = content.reshape(array.shape)
             parts = parts[array.nbytes :]
-        self._compiled.show_all(self._states, *self._shown)
+        self._compiled.show_all(self._states, self._shown)
         return self.now
 
     @property
