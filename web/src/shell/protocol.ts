@@ -153,7 +153,7 @@ export interface Table {
 }
 
 /** A table in a list. */
-export interface TableRow {
+export interface ListedTable {
   table: string;
   game: GameName;
   status: Status;
@@ -172,9 +172,9 @@ export interface TableRow {
 
 /** Everything the first page shows of tables. */
 export interface Lobby {
-  open: TableRow[];
-  mine: TableRow[];
-  finished: TableRow[];
+  open: ListedTable[];
+  mine: ListedTable[];
+  finished: ListedTable[];
 }
 
 /** A choice to be made before a game starts. */
@@ -269,7 +269,7 @@ export interface Past {
 }
 
 /** Why something over HTTP was not done. */
-export interface Refused {
+export interface ErrorAnswer {
   error: string;
   detail: string;
 }
