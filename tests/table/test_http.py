@@ -129,7 +129,7 @@ def test_every_route_tells_how_it_refuses(table: RunningTable) -> None:
             assert {400, 429, 503} <= set(refusals), (method, path)
             for status, told in refusals.items():
                 shape = told["content"]["application/json"]["schema"]
-                assert shape == {"$ref": "#/components/schemas/Refused"} or (path, status) == ("/ready", 503)
+                assert shape == {"$ref": "#/components/schemas/ErrorAnswer"} or (path, status) == ("/ready", 503)
             if "{name}" in path:
                 assert 404 in refusals
 

@@ -82,7 +82,9 @@ def fill(folder: Path, player: str, number: int) -> None:
 
 def summary(name: str, status: p.Status, player: str, changed: float) -> bytes:
     seats = [p.Seat(0, "Anna", "person"), p.Seat(1, "", "free")]
-    return msgspec.json.encode(Summary(p.TableRow(name, "kingdomino", status, 2, seats, [], changed, 1), [player, ""]))
+    return msgspec.json.encode(
+        Summary(p.ListedTable(name, "kingdomino", status, 2, seats, [], changed, 1), [player, ""])
+    )
 
 
 @pytest.mark.soak

@@ -1,13 +1,14 @@
 """Two policies inside compiled code, `random` and `greedy`, and contests between them: whole games without Python.
 
 Templates: functions without `@rule` are bound to each game by `kernel.bind`. What they call of a game is described in
-`contract.py`.
+`engine/contract.py`, and what of its knowledge in `contract.py` here.
 """
 
 import numpy as np
 
-from pentarchy.bots.contract import STATE, apply, appraise, begin, forget, merit, pick, scores, settle
-from pentarchy.engine.play import OVER, below
+from pentarchy.bots.contract import appraise, forget
+from pentarchy.engine.contract import STATE, apply, begin, merit, scores
+from pentarchy.engine.play import OVER, below, pick, settle
 
 RANDOM = 0
 GREEDY = 1

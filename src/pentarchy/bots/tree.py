@@ -46,7 +46,8 @@ also describe threads with trees of their own whose roots are added up (root par
     G. Chaslot, M. Winands, H. J. van den Herik: Parallel Monte-Carlo tree search. CG 2008
 
 Templates: functions without `@rule` are bound to each game by `kernel.bind`. What they call of a game is described in
-`contract.py`; `acting`, `prior`, `rollout_policy`, `evaluate` and `stage` below stand for what a game has no own of.
+`engine/contract.py` and `contract.py`; `acting`, `prior`, `rollout_policy`, `evaluate` and `stage` below stand for what
+a game has no own of.
 """
 
 import math
@@ -55,24 +56,10 @@ from typing import NamedTuple
 import numpy as np
 
 from pentarchy.bots.contests import greedy
-from pentarchy.bots.contract import (
-    CHANCE_IN_TREE,
-    HORIZON,
-    OWN_DECISIONS_ONLY,
-    STATE,
-    apply,
-    appraise,
-    draw,
-    legal,
-    merit,
-    pick,
-    redeal,
-    scores,
-    settle,
-    to_act,
-)
+from pentarchy.bots.contract import CHANCE_IN_TREE, HORIZON, OWN_DECISIONS_ONLY, appraise
+from pentarchy.engine.contract import STATE, apply, draw, legal, merit, redeal, scores, to_act
 from pentarchy.engine.kernel import record, rule
-from pentarchy.engine.play import CHANCE, OVER, below
+from pentarchy.engine.play import CHANCE, OVER, below, pick, settle
 
 NODE = record(
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, Any
 
-from pentarchy.engine import play
+from pentarchy.engine import contract, play
 from pentarchy.engine.kernel import (
     BYTES,
     EVERYTHING,
@@ -14,51 +14,85 @@ from pentarchy.engine.kernel import (
     NUMBERS,
     PAIRS,
     WORDS,
+    bind,
     note_sources,
-    specialise,
     unit,
 )
 from pentarchy.engine.seen import part_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pentarchy.engine.compiling import Signature
     from pentarchy.engine.spec import Spec
 
-REQUIRED = ("STATE", "begin", "to_act", "legal", "apply", "outcomes", "draw", "scores", "merit", "redeal", "observe")
-OPTIONAL = ("acting", "between_games", "suppose")  # several seats at once; a series of games; something hidden
+# What a game must offer, and what some have: quicker ways of their own, several seats at once, a series of games,
+# something hidden.
+REQUIRED = (
+    contract.begin,
+    contract.to_act,
+    contract.legal,
+    contract.apply,
+    contract.outcomes,
+    contract.draw,
+    contract.scores,
+    contract.merit,
+    contract.redeal,
+    contract.observe,
+)
+OPTIONAL = (play.pick, play.settle, contract.acting, contract.between_games, contract.suppose)
+# What is seen and told, where a game declares it, and the layouts of these declarations.
+SHOWN = (
+    contract.see,
+    contract.foresee,
+    contract.hears,
+    contract.reveals,
+    contract.glimpse,
+    contract.tell,
+    contract.refuse,
+)
+DECLARED = {"VIEW": "View", "FACT": "Fact", "REFUSAL": "Refusal", "GLIMPSE": "Glimpse"}
 
 # What Python calls, with the types it takes: what a game between people needs, …
-PEOPLE: dict[str, Signature] = {
-    "begin": (BYTES, NUMBERS),
-    "to_act": (BYTES,),
-    "legal": (BYTES, NUMBER, NUMBERS),
-    "apply": (BYTES, NUMBER, NUMBER),
-    "outcomes": (BYTES, NUMBERS, NUMBERS),
-    "scores": (BYTES, NUMBERS),
-    "merit": (BYTES, NUMBERS),
+Functions = dict[str, tuple["Callable[..., Any]", "Signature"]]
+PEOPLE: Functions = {
+    "begin": (play.begin_on_buffer, (BYTES, NUMBERS)),
+    "to_act": (play.to_act_on_buffer, (BYTES,)),
+    "legal": (play.legal_on_buffer, (BYTES, NUMBER, NUMBERS)),
+    "apply": (play.apply_on_buffer, (BYTES, NUMBER, NUMBER)),
+    "outcomes": (play.outcomes_on_buffer, (BYTES, NUMBERS, NUMBERS)),
+    "scores": (play.scores_on_buffer, (BYTES, NUMBERS)),
+    "merit": (play.merit_on_buffer, (BYTES, NUMBERS)),
 }
-SOMETIMES: dict[str, Signature] = {"acting": (BYTES,), "between_games": (BYTES,), "suppose": (BYTES, NUMBER)}
-# … what is seen and told, by the rule that is needed for it, …
-SEEN: dict[str, tuple[str, Signature]] = {
-    "look": ("see", (BYTES, NUMBER, BYTES)),
-    "foresee": ("foresee", (BYTES, NUMBER, BYTES)),
-    "hears": ("hears", (BYTES, PAIRS, NUMBER, BYTES)),
-    "reveals": ("reveals", (BYTES, BYTES)),
-    "glimpse": ("glimpse", (BYTES, BYTES, BYTES)),
-    "tell": ("tell", (BYTES, BYTES, NUMBER, NUMBER, BYTES)),
+SOMETIMES: Functions = {
+    "acting": (play.acting_on_buffer, (BYTES,)),
+    "between_games": (play.between_games_on_buffer, (BYTES,)),
+    "suppose": (play.suppose_on_buffer, (BYTES, NUMBER)),
+}
+# … what is seen and told, …
+SEEN: Functions = {
+    "see": (play.see_on_buffer, (BYTES, NUMBER, BYTES)),
+    "foresee": (play.foresee_on_buffer, (BYTES, NUMBER, BYTES)),
+    "hears": (play.hears_on_buffer, (BYTES, PAIRS, NUMBER, BYTES)),
+    "reveals": (play.reveals_on_buffer, (BYTES, BYTES)),
+    "glimpse": (play.glimpse_on_buffer, (BYTES, BYTES, BYTES)),
+    "tell": (play.tell_on_buffer, (BYTES, BYTES, NUMBER, NUMBER, BYTES)),
 }
 # … for whoever does what cannot be done, which the first move need not wait for, …
-REFUSED: dict[str, tuple[str, Signature]] = {"refuse": ("refuse", (BYTES, NUMBER, NUMBER, BYTES))}
-DECLARED = {"VIEW": "View", "FACT": "Fact", "REFUSAL": "Refusal", "GLIMPSE": "Glimpse"}
-SUPPOSED = {"look": play.look_supposed_template, "observe": play.observe_supposed_template}
+REFUSED: Functions = {"refuse": (play.refuse_on_buffer, (BYTES, NUMBER, NUMBER, BYTES))}
 # … what bots need besides, steps with fast chance, and whole random games.
-HIDDEN: dict[str, Signature] = {"redeal": (BYTES, NUMBER, WORDS)}
-STEPS: dict[str, Signature] = {
-    "settle_buffer": (BYTES, WORDS, NUMBERS),
-    "step": (BYTES, WORDS, NUMBERS, NUMBER, NUMBER),
-    "observe": (BYTES, NUMBER, FLOATS),
+HIDDEN: Functions = {"redeal": (play.redeal_on_buffer, (BYTES, NUMBER, WORDS))}
+STEPS: Functions = {
+    "settle_buffer": (play.settle_on_buffer, (BYTES, WORDS, NUMBERS)),
+    "step": (play.step_on_buffer, (BYTES, WORDS, NUMBERS, NUMBER, NUMBER)),
+    "observe": (play.observe_on_buffer, (BYTES, NUMBER, FLOATS)),
 }
-GAMES: dict[str, Signature] = {"play_games": (BYTES, NUMBERS, WORDS, NUMBER, NUMBERS, NUMBERS, NUMBERS)}
+GAMES: Functions = {"play_games": (play.play_games, (BYTES, NUMBERS, WORDS, NUMBER, NUMBERS, NUMBERS, NUMBERS))}
+# Where something is hidden it is taken out before anything is shown.
+SUPPOSED = {
+    play.see_on_buffer: play.see_supposed_on_buffer,
+    play.observe_on_buffer: play.observe_supposed_on_buffer,
+}
 
 
 class Kernel:
@@ -68,37 +102,40 @@ class Kernel:
     """
 
     def __init__(self, spec: Spec) -> None:
-        rules = vars(spec.rules)
-        note_sources(spec.name, rules["__file__"])
-        bound: dict[str, Any] = {name: rules[name] for name in REQUIRED}
-        bound |= {name: rules[name] for name in OPTIONAL if name in rules}
-        bound["pick"] = rules.get("pick") or specialise(play.pick_template, spec.name, bound)
-        bound["settle"] = rules.get("settle") or specialise(play.settle_template, spec.name, bound)
-        bound["playout"] = specialise(play.playout_template, spec.name, bound)
-        self.bound = bound
+        note_sources(spec.name, vars(spec.rules)["__file__"])
+        offered = _offered(spec)
+        self.bound = bind(play, spec.name, offered)
         self.size = spec.rules.STATE.itemsize
-        people = PEOPLE | {name: kinds for name, kinds in SOMETIMES.items() if name in rules}
-        self._add(spec.name, "people", "rules", people)
-        shown = {**vars(spec.view), **vars(spec.facts)}
-        bound |= {name: shown[name] for name, _ in (SEEN | REFUSED).values() if name in shown}
-        bound |= {name: part_of(shown[part]).layout for name, part in DECLARED.items() if part in shown}
-        for name, rules_of in (("seen", SEEN), ("refused", REFUSED)):
-            self._add(spec.name, "people", name, {each: kinds for each, (by, kinds) in rules_of.items() if by in shown})
+        self._add(spec.name, "people", "rules", PEOPLE | _those_for(offered, SOMETIMES))
+        self._add(spec.name, "people", "seen", _those_for(offered, SEEN))
+        self._add(spec.name, "people", "refused", _those_for(offered, REFUSED))
         self._add(spec.name, "bots", "hidden", HIDDEN)
         self._add(spec.name, "lab", "steps", STEPS)
         # Whole random games are where inlining everything pays.
         self._add(spec.name, "lab", "games", GAMES, inlined_below=EVERYTHING)
 
-    def _add(self, game: str, part: str, name: str, kinds: dict[str, Signature], inlined_below: int = 0) -> None:
-        supposed = SUPPOSED if "suppose" in self.bound else {}
-        functions = {
-            each: (supposed.get(each) or getattr(play, f"{each}_template"), taken) for each, taken in kinds.items()
-        }
+    def _add(self, game: str, part: str, name: str, functions: Functions, inlined_below: int = 0) -> None:
+        if "suppose" in self.bound:
+            functions = {each: (SUPPOSED.get(made, made), kinds) for each, (made, kinds) in functions.items()}
         vars(self).update(unit(game, part, name, functions, self.bound, inlined_below=inlined_below))
 
     if TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any: ...
+
+
+def _offered(spec: Spec) -> dict[str, Any]:
+    """What a game has of what templates call, by name."""
+    rules, shown = vars(spec.rules), {**vars(spec.view), **vars(spec.facts)}
+    offered = {"STATE": spec.rules.STATE} | {each.__name__: rules[each.__name__] for each in REQUIRED}
+    offered |= {each.__name__: rules[each.__name__] for each in OPTIONAL if each.__name__ in rules}
+    offered |= {each.__name__: shown[each.__name__] for each in SHOWN if each.__name__ in shown}
+    return offered | {name: part_of(shown[part]).layout for name, part in DECLARED.items() if part in shown}
+
+
+def _those_for(offered: dict[str, Any], functions: Functions) -> Functions:
+    """Those functions for Python whose rule a game has."""
+    return {name: function for name, function in functions.items() if name in offered}
 
 
 @functools.cache

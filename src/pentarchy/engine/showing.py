@@ -42,12 +42,12 @@ class Showing:
 
     def view_json(self, buffer: Buffer, seat: int, options: Options) -> bytes:
         """What a seat may see, as the JSON of an object."""
-        written = self._written(self._view.View, self._kernel.look, buffer, seat)
+        written = self._written(self._view.View, self._kernel.see, buffer, seat)
         return written if self._beside is None else self._beside(written, buffer, options)
 
     def foreseen(self, buffer: Buffer, seat: int, options: Options) -> dict[str, Any]:
         """What a seat can know of a state that is only thought of."""
-        look = self._kernel.foresee if self._sees_ahead else self._kernel.look
+        look = self._kernel.foresee if self._sees_ahead else self._kernel.see
         written = self._written(self._view.View, look, buffer, seat)
         shown: dict[str, Any] = msgspec.json.decode(
             written if self._beside is None else self._beside(written, buffer, options)

@@ -19,7 +19,7 @@ from pentarchy.engine.play import CHANCE, OVER
 from pentarchy.engine.simulation import fast_generator
 from pentarchy.envs.common import Array, checked_seat
 from pentarchy.envs.compiled import compiled_of
-from pentarchy.envs.play import STAY
+from pentarchy.envs.play import STAY, Judged, Shown
 from pentarchy.errors import IllegalMove
 
 if TYPE_CHECKING:
@@ -94,7 +94,8 @@ class Batch:
         self._rewards = np.zeros((games, players), np.float32)
         self._ends = np.zeros(games, np.uint8)
         self._points = np.zeros((games, players), np.int64)
-        self._shown = (self._seats, self._tensors, self._masks, self._codes, self._weights, self._counts)
+        self._shown = Shown(self._seats, self._tensors, self._masks, self._codes, self._weights, self._counts)
+        self._judged = Judged(self._rewards, self._ends, self._points, self._finals)
         self.observations, self.seats = _read_only(self._tensors), _read_only(self._seats)
         self.masks, self.ends = _read_only(self._masks.view(np.bool_)), _read_only(self._ends.view(np.bool_))
         self.rewards, self.scores = _read_only(self._rewards), _read_only(self._points)
@@ -116,9 +117,7 @@ class Batch:
         """Begin all games anew, or those that a mask of booleans names, with their generators as they stand."""
         wanted = self._wanted(games)
         asked = int(self.chance == "asked")
-        self._compiled.begin_all(
-            self._states, self._rngs, self._starts, wanted, asked, *self._shown, self._rewards, self._ends
-        )
+        self._compiled.begin_all(self._states, self._rngs, self._starts, wanted, asked, self._shown, self._judged)
         return self.now
 
     def step(self, actions: Array | Sequence[int]) -> Step:
@@ -127,7 +126,7 @@ class Batch:
         IllegalMove names the first game whose action is not legal, and then nothing has changed in any game.
         """
         chosen = self._as_actions(actions)
-        wrong = self._compiled.first_illegal(chosen, self._seats, self._masks, self._codes, self._counts)
+        wrong = self._compiled.first_illegal(chosen, self._shown)
         if wrong >= 0:
             raise self._refusal(wrong, int(chosen[wrong]))
         self._share_out(self._step_part, chosen)
@@ -154,16 +153,19 @@ class Batch:
 
     def _choose_part(self, part: slice, wanted: Array, policies: Array, actions: Array) -> None:
         self._compiled.choose_all(
-            *(self._states[part], self._seats[part], wanted[part], policies, self._choices[part]),
-            *(self._codes[part], self._weights[part], self._counts[part], actions[part]),
+            *(self._states[part], wanted[part], policies, self._choices[part]),
+            *(self._part_of_shown(part), actions[part]),
         )
 
     def _step_part(self, part: slice, actions: Array) -> None:
-        arrays = (*self._shown, self._rewards, self._ends, self._points, self._finals)
+        judged = Judged(*(array[part] for array in self._judged))
         self._compiled.step_all(
             *(self._states[part], self._rngs[part], self._starts, actions[part]),
-            *(int(self.chance == "asked"), int(self.autoreset), *(array[part] for array in arrays)),
+            *(int(self.chance == "asked"), int(self.autoreset), self._part_of_shown(part), judged),
         )
+
+    def _part_of_shown(self, part: slice) -> Shown:
+        return Shown(*(array[part] for array in self._shown))
 
     @cached_property
     def _parts(self) -> list[slice]:
@@ -249,7 +251,7 @@ class Batch:
             content = np.frombuffer(parts[: array.nbytes], array.dtype)
             array[...] = content.reshape(array.shape)
             parts = parts[array.nbytes :]
-        self._compiled.show_all(self._states, *self._shown)
+        self._compiled.show_all(self._states, self._shown)
         return self.now
 
     @property

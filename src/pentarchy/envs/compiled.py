@@ -9,44 +9,50 @@ import numpy as np
 from numba import typeof
 
 from pentarchy.bots.policies import policies_of
-from pentarchy.engine.kernel import BYTES, FLOATS, NUMBER, NUMBERS, WORDS, specialise, unit
+from pentarchy.engine.kernel import BYTES, FLOATS, NUMBER, NUMBERS, WORDS, bind, specialise, unit
 from pentarchy.envs import play
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pentarchy.engine.compiling import Signature
     from pentarchy.engine.spec import Spec
 
-BYTE_ROWS, NUMBER_ROWS, FLOAT_ROWS = (typeof(np.empty((1, 1), kind)) for kind in ("u1", "i8", "f4"))
-SHOWN: Signature = (NUMBERS, FLOAT_ROWS, BYTE_ROWS, NUMBER_ROWS, NUMBER_ROWS, NUMBERS)
+BYTE_ROWS, FLOAT_ROWS = (typeof(np.empty((1, 1), kind)) for kind in ("u1", "f4"))
+SHOWN = typeof(
+    play.Shown(
+        *(np.empty(1, np.int64), np.empty((1, 1), np.float32), np.empty((1, 1), np.uint8)),
+        *(np.empty((1, 1), np.int64), np.empty((1, 1), np.int64), np.empty(1, np.int64)),
+    )
+)
+JUDGED = typeof(
+    play.Judged(
+        np.empty((1, 1), np.float32), np.empty(1, np.uint8), np.empty((1, 1), np.int64), np.empty((1, 1), np.uint8)
+    )
+)
 
 # What Python calls, with the types it takes.
-BATCH: dict[str, Signature] = {
-    "step_all": (
-        *(BYTE_ROWS, WORDS, BYTE_ROWS, NUMBERS, NUMBER, NUMBER),
-        *(*SHOWN, FLOAT_ROWS, BYTES, NUMBER_ROWS, BYTE_ROWS),
-    ),
-    "first_illegal": (NUMBERS, NUMBERS, BYTE_ROWS, NUMBER_ROWS, NUMBERS),
-    "begin_all": (BYTE_ROWS, WORDS, BYTE_ROWS, BYTES, NUMBER, *SHOWN, FLOAT_ROWS, BYTES),
-    "show_all": (BYTE_ROWS, *SHOWN),
-    "show_one": (BYTES, NUMBER, FLOATS, BYTES),
-    "judge_one": (BYTES, NUMBERS, NUMBERS, FLOATS),
-    "see_all": (BYTE_ROWS, NUMBERS, FLOAT_ROWS),
-    "choose_all": (BYTE_ROWS, NUMBERS, BYTES, NUMBERS, WORDS, NUMBER_ROWS, NUMBER_ROWS, NUMBERS, NUMBERS),
+BATCH: dict[str, tuple[Callable[..., Any], Signature]] = {
+    "step_all": (play.step_all, (BYTE_ROWS, WORDS, BYTE_ROWS, NUMBERS, NUMBER, NUMBER, SHOWN, JUDGED)),
+    "first_illegal": (play.first_illegal, (NUMBERS, SHOWN)),
+    "begin_all": (play.begin_all, (BYTE_ROWS, WORDS, BYTE_ROWS, BYTES, NUMBER, SHOWN, JUDGED)),
+    "show_all": (play.show_all, (BYTE_ROWS, SHOWN)),
+    "show_one": (play.show_one, (BYTES, NUMBER, FLOATS, BYTES)),
+    "judge_one": (play.judge_one, (BYTES, NUMBERS, NUMBERS, FLOATS)),
+    "see_all": (play.see_all, (BYTE_ROWS, NUMBERS, FLOAT_ROWS)),
+    "choose_all": (play.choose_all, (BYTE_ROWS, BYTES, NUMBERS, WORDS, SHOWN, NUMBERS)),
 }
-PARTS = ("seen", "show", "restart", "judge")
 
 
 class Compiled:
     """The compiled functions of one game. They are compiled, or found in the cache, when they are first called."""
 
     def __init__(self, spec: Spec) -> None:
-        bound: dict[str, Any] = policies_of(spec).bound | {"MAX_LEGAL": spec.rules.MAX_LEGAL}
-        templates = vars(play)
-        for part in PARTS:
-            kind = "seen_supposed" if part == "seen" and "suppose" in bound else part
-            bound[part] = specialise(templates[f"{kind}_template"], spec.name, bound)
-        functions = {name: (templates[f"{name}_template"], kinds) for name, kinds in BATCH.items()}
-        vars(self).update(unit(spec.name, "lab", "batch", functions, bound))
+        offered: dict[str, Any] = policies_of(spec).bound | {"MAX_LEGAL": spec.rules.MAX_LEGAL}
+        if "suppose" in offered:
+            offered["seen"] = specialise(play.seen_supposed, spec.name, offered)
+        bound = bind(play, spec.name, offered)
+        vars(self).update(unit(spec.name, "lab", "batch", BATCH, bound))
 
     if TYPE_CHECKING:
 

@@ -29,7 +29,7 @@ from pentarchy.table.described import describe
 from pentarchy.table.door import Door
 from pentarchy.table.gate import DOOR, GATE
 from pentarchy.table.home import opened
-from pentarchy.table.hub import Hub, Refusal
+from pentarchy.table.hub import Hub, RequestError
 from pentarchy.table.limits import LARGEST_BODY, LARGEST_MAP, LARGEST_SETUP
 from pentarchy.table.reach import is_loopback
 from pentarchy.table.shared_limits import SharedLimits
@@ -163,14 +163,14 @@ def count_map(request: Request[Any, Any, Any]) -> None:
     door: Door = request.app.state.door
     counted = door.maps
     if not (counted.take(identity.address(request.scope)) and counted.take(player(request))):
-        raise Refusal(429, "too_fast", "too many maps; wait a little")
+        raise RequestError(429, "too_fast", "too many maps; wait a little")
 
 
 def count_table(request: Request[Any, Any, Any]) -> None:
     """Tables stay: one person, and one address, sets up only so many of them."""
     door: Door = request.app.state.door
     if not door.tables.take(identity.address(request.scope), player(request)):
-        raise Refusal(429, "too_fast", "too many tables; wait a little before you set up another")
+        raise RequestError(429, "too_fast", "too many tables; wait a little before you set up another")
 
 
 @post("/tables", summary="Set up a table", request_max_body_size=LARGEST_SETUP)
@@ -287,18 +287,18 @@ async def ready(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
 # --- Errors -----------------------------------------------------------------------------------------------------------
 
 
-def refused(status: int, error: str, detail: str) -> Response[p.Refused]:
+def refused(status: int, error: str, detail: str) -> Response[p.ErrorAnswer]:
     """Why something was not done."""
     tally.rejected[error] += 1
-    return Response(p.Refused(error, detail), status_code=status, media_type="application/json")
+    return Response(p.ErrorAnswer(error, detail), status_code=status, media_type="application/json")
 
 
-def on_refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[p.Refused]:
+def on_refusal(_: Request[Any, Any, Any], error: RequestError) -> Response[p.ErrorAnswer]:
     """Something the hub does not do."""
     return refused(error.status, error.error, str(error))
 
 
-def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[p.Refused]:
+def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[p.ErrorAnswer]:
     """A request that is not understood."""
     words = {404: "not_found", 405: "not_allowed", 408: "too_slow", 411: "no_length", 413: "too_large"}
     extra = f": {error.extra}" if error.extra else ""
@@ -306,12 +306,12 @@ def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[p
     return refused(error.status_code, word, f"{error.detail}{extra}"[:500])
 
 
-def on_away(_: Request[Any, Any, Any], error: Unavailable) -> Response[p.Refused]:
+def on_away(_: Request[Any, Any, Any], error: Unavailable) -> Response[p.ErrorAnswer]:
     """The database does not answer; it has been logged."""
     return refused(503, "not_stored", UNREADABLE)
 
 
-def on_error(request: Request[Any, Any, Any], error: Exception) -> Response[p.Refused]:
+def on_error(request: Request[Any, Any, Any], error: Exception) -> Response[p.ErrorAnswer]:
     """Something that should not happen."""
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return refused(500, "failed", "something went wrong; it has been noted")
@@ -372,7 +372,7 @@ class App:
                 title="Pentarchy", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
             ),
             exception_handlers={
-                Refusal: on_refusal,
+                RequestError: on_refusal,
                 HTTPException: on_http_error,
                 Unavailable: on_away,
                 Exception: on_error,
@@ -485,15 +485,15 @@ class App:
         """Whether somebody has come by the public address, and that is safe from listeners."""
         return self.settings.public.startswith("https:") and host in self._public
 
-    async def _guesses(self, address: str, player: str, name: str) -> Refusal | None:
-        """A Refusal if an address has guessed too many names of tables; one's own tables are never guessed."""
+    async def _guesses(self, address: str, player: str, name: str) -> RequestError | None:
+        """A RequestError if an address has guessed too many names of tables; one's own tables are never guessed."""
         assert self.hub is not None
         try:
             if self.door.misses.peek(address) or await self.hub.is_at_home(player, name):
                 return None
         except Unavailable:
-            return Refusal(503, "not_stored", UNREADABLE)
-        return Refusal(429, "too_fast", "too many unknown tables; wait a little")
+            return RequestError(503, "not_stored", UNREADABLE)
+        return RequestError(429, "too_fast", "too many unknown tables; wait a little")
 
 
 class Body:
@@ -524,7 +524,7 @@ class Body:
 
 async def _refuse(send: Any, status: int, error: str, detail: str) -> None:
     tally.rejected[error] += 1
-    body = msgspec.json.encode(p.Refused(error, detail))
+    body = msgspec.json.encode(p.ErrorAnswer(error, detail))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if status == 429:
         headers.append((b"retry-after", b"5"))

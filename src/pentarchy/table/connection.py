@@ -11,7 +11,7 @@ import msgspec
 
 from pentarchy.table import identity, tokens
 from pentarchy.table import protocol as p
-from pentarchy.table.hub import BANNED, TRY_AGAIN, UNKNOWN_TABLE, Refusal
+from pentarchy.table.hub import BANNED, TRY_AGAIN, UNKNOWN_TABLE, RequestError
 from pentarchy.table.snapshots import NO_EVENTS, encode
 from pentarchy.table.store import Unavailable
 from pentarchy.table.wire import COME_LATER, TOO_FAST
@@ -235,7 +235,7 @@ async def _open(hub: Hub, door: Door, wire: Wire, connection: Connection, name: 
         table = await find_table(hub, door, wire.address, connection.player, name)
         if connection.player:
             await hub.me(connection.player)
-    except Refusal as refusal:
+    except RequestError as refusal:
         fast = refusal.status == 429
         connection.reply(p.Rejected(id="", seq=0, reason="too_fast" if fast else "unknown_table", detail=str(refusal)))
         connection.close(TOO_FAST if fast else UNKNOWN_TABLE)
@@ -251,11 +251,11 @@ async def _open(hub: Hub, door: Door, wire: Wire, connection: Connection, name: 
 
 
 async def find_table(hub: Hub, door: Door, address: str, player: str, name: str) -> LiveTable:
-    """A table by its name, or a Refusal; after too many guesses people find only those they sit at or have open."""
+    """A table by its name, or a RequestError; after too many guesses only one that they sit at or have open."""
     if not door.misses.peek(address) and not await hub.is_at_home(player, name):
-        raise Refusal(429, "too_fast", "too many unknown tables; wait a little")
+        raise RequestError(429, "too_fast", "too many unknown tables; wait a little")
     try:
         return await hub.table(name)
-    except Refusal:
+    except RequestError:
         door.misses.take(address)
         raise

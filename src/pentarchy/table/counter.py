@@ -17,7 +17,7 @@ import msgspec
 from pentarchy.table import home, schema
 from pentarchy.table import office as o
 from pentarchy.table.folder import COUNTER, DATABASE, FOR_OWNER, LOCK, DataFolder, InUse
-from pentarchy.table.hub import Hub, Refusal
+from pentarchy.table.hub import Hub, RequestError
 from pentarchy.table.office import Office
 from pentarchy.table.settings import Settings
 
@@ -93,7 +93,7 @@ class Counter:
             wish = msgspec.json.decode(line, type=o.AnyWish)
             log.info("wished for by the operator: %s", line.decode().strip())
             return Answer(await self._office.do(wish))
-        except (ValueError, Refusal) as error:
+        except (ValueError, RequestError) as error:
             return Answer(problem=str(error))
         except Exception as error:
             log.exception("a wish could not be carried out")
@@ -178,7 +178,7 @@ async def _alone(settings: Settings, folder: DataFolder | None, wish: o.AnyWish)
         if settings.bus:
             await _reached(hub)
         return await Office(hub).do(wish)
-    except Refusal as refusal:
+    except RequestError as refusal:
         raise ValueError(str(refusal)) from None
     finally:
         await hub.close()

@@ -55,7 +55,7 @@ def statuses(handler: HTTPRouteHandler) -> list[int]:
 
 def _shape(handler: HTTPRouteHandler, status: int) -> Any:
     """How a refusal looks; whether the table is ready is no refusal."""
-    return dict[str, Any] if (_name(handler), status) == ("ready", 503) else p.Refused
+    return dict[str, Any] if (_name(handler), status) == ("ready", 503) else p.ErrorAnswer
 
 
 def _name(handler: Any) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from pentarchy.table import identity
 from pentarchy.table.addresses import Proxies, counted
 from pentarchy.table.held import Held
-from pentarchy.table.hub import Refusal
+from pentarchy.table.hub import RequestError
 from pentarchy.table.limits import Buckets, Shares
 from pentarchy.table.settings import NO_BOUND
 from pentarchy.table.tally import tally
@@ -160,15 +160,15 @@ class Door:
         self._all -= 1
         self._connections.give_back(counted(peer))
 
-    def too_many(self, peer: str) -> Refusal | None:
+    def too_many(self, peer: str) -> RequestError | None:
         """Why the latest connection of somebody cannot stay."""
         has_room = self._all <= self._most or self._made_room()
         here, everywhere = self._connections.here(counted(peer)), self._connections[counted(peer)]
         too_many = here > self._most_connections or everywhere > self.settings.connections_address
         if too_many and peer not in self.proxies:
             self._too_many.say(everywhere, peer)
-            return Refusal(429, "too_many", "too many connections from your address; close some pages")
-        return None if has_room else Refusal(503, "full", "too many people at once; come back in a little while")
+            return RequestError(429, "too_many", "too many connections from your address; close some pages")
+        return None if has_room else RequestError(503, "full", "too many people at once; come back in a little while")
 
     def _made_room(self) -> bool:
         """Whether somebody could be sent away for somebody else."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from uvicorn.server import ServerState
 
     from pentarchy.table.door import Door
-    from pentarchy.table.hub import Refusal
+    from pentarchy.table.hub import RequestError
     from pentarchy.table.wire import Wire
 
 DOOR = "pentarchy.door"  # where they are in the state that comes with every request
@@ -48,7 +48,7 @@ class Gate(asyncio.Protocol):
         self.door: Door = app_state[DOOR]
         self.peer = ""
         self._address = ""  # as it counts
-        self.refusal: Refusal | None = None  # why it is one too many
+        self.refusal: RequestError | None = None  # why it is one too many
         self.full_since: float | None = None  # since when the other side does not read
         self.unread = False  # whether it is answered before all of the request has come
         self._loop = _loop or asyncio.get_running_loop()
@@ -269,6 +269,6 @@ class Tap:
 
 def answer(status: int, phrase: str, error: str, detail: str) -> bytes:
     """A whole answer of HTTP, after which the connection ends."""
-    body = msgspec.json.encode(p.Refused(error, detail))
+    body = msgspec.json.encode(p.ErrorAnswer(error, detail))
     head = f"HTTP/1.1 {status} {phrase}\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
     return f"{head}connection: close\r\n\r\n".encode() + body

@@ -32,7 +32,7 @@ from pentarchy.table.keeper import Keeper
 from pentarchy.table.leases import Leases
 from pentarchy.table.letters import cleaned, deceives, problem
 from pentarchy.table.limits import LONGEST_CLOCK, LONGEST_NAME
-from pentarchy.table.live import LiveTable, Rejection
+from pentarchy.table.live import CommandError, LiveTable
 from pentarchy.table.names import longer, name_meant, new_name
 from pentarchy.table.possible import Impossible
 from pentarchy.table.readiness import Readiness
@@ -76,7 +76,7 @@ SEEN_ANEW = 60.0  # seconds after which it is kept again that a program is there
 TAKING_UP = 3.0  # times as long as it took to take up a table nothing is taken up
 
 
-class Refusal(Exception):  # noqa: N818
+class RequestError(Exception):
     """Something over HTTP is not done."""
 
     def __init__(self, status: int, error: str, detail: str) -> None:
@@ -289,7 +289,7 @@ class Hub:
     async def withdrawn(self, name: str, code: int = TRY_AGAIN) -> AsyncIterator[None]:
         """Keep a table out of memory while something is done to what is stored of it; whoever wants it waits."""
         if name in self._leaving:
-            raise Refusal(409, "busy", f"something is being done to {name} already")
+            raise RequestError(409, "busy", f"something is being done to {name} already")
         done = self._leaving[name] = asyncio.Event()
         try:
             if name in self._loading:
@@ -307,7 +307,7 @@ class Hub:
     async def emptied(self) -> AsyncIterator[None]:
         """Keep all tables out of memory while everything that is stored is exchanged; whoever wants one waits."""
         if self._emptying is not None:
-            raise Refusal(409, "busy", "everything is being exchanged already")
+            raise RequestError(409, "busy", "everything is being exchanged already")
         self._emptying = asyncio.Event()
         try:
             if self._loading:
@@ -444,7 +444,7 @@ class Hub:
     async def _adopt_table(self, name: str) -> None:
         try:
             (await self.table(name)).drive()
-        except Refusal:
+        except RequestError:
             await self.leases.give_up(name)
         except db.Unavailable:
             raise  # it is tried again
@@ -484,7 +484,7 @@ class Hub:
     # Finding tables
 
     async def table(self, written: str) -> LiveTable:
-        """A table by its name, as people may write it; a Refusal if there is none."""
+        """A table by its name, as people may write it; a RequestError if there is none."""
         if (found := self._tables.get(written)) is not None:
             return found
         name = name_meant(written)
@@ -586,7 +586,7 @@ class Hub:
         """Why nothing can be stored, tried just now; None if it can."""
         if time.monotonic() - self._tried > TRIED_ANEW:
             self._tried = time.monotonic()
-            with contextlib.suppress(Refusal):  # the store knows what is wrong
+            with contextlib.suppress(RequestError):  # the store knows what is wrong
                 await self.stored([o.Probe(str(time.time()))])
         return self.store.problem
 
@@ -601,10 +601,10 @@ class Hub:
         waiting = asyncio.get_running_loop().create_future()
         try:
             table.commit(entry, lambda error: _settle(waiting, error), ops)
-        except Rejection:
+        except CommandError:
             raise unknown_table(table.name) from None
         except Impossible as error:
-            raise Refusal(409, "impossible", str(error)) from None
+            raise RequestError(409, "impossible", str(error)) from None
         await _settled(waiting)
 
     async def _judged(self, name: str, judge: Callable[[LiveTable], Awaitable[Found]]) -> Found:
@@ -618,7 +618,7 @@ class Hub:
                 return await judge(table)
             except db.Taken:
                 await _calm(table)
-            except Refusal:
+            except RequestError:
                 if not await table.caught_up():
                     raise
 
@@ -669,32 +669,32 @@ class Hub:
         try:
             return await self.surveyors.check(content)
         except ValueError as error:
-            raise Refusal(400, "bad_map", str(error)[:500]) from None
+            raise RequestError(400, "bad_map", str(error)[:500]) from None
         except Busy as error:
-            raise Refusal(503, "busy", str(error)) from None
+            raise RequestError(503, "busy", str(error)) from None
 
     async def _read_maps(self, game: str, options: Mapping[str, Any]) -> None:
         """A map of one's own is read beside everything else before anything else needs it."""
         try:
             await self.surveyors.read(game, options)
         except (ValueError, TypeError) as error:
-            raise Refusal(400, "bad_options", str(error)[:500]) from None
+            raise RequestError(400, "bad_options", str(error)[:500]) from None
         except Busy as error:
-            raise Refusal(503, "busy", str(error)) from None
+            raise RequestError(503, "busy", str(error)) from None
 
     def _setup(self, player: str, wanted: p.TableWanted) -> e.Setup:
         options = dict(wanted.options)
         if options.pop("players", len(wanted.seats)) != len(wanted.seats):
-            raise Refusal(400, "bad_options", f"players: there are {len(wanted.seats)} seats")
+            raise RequestError(400, "bad_options", f"players: there are {len(wanted.seats)} seats")
         try:
             game = pentarchy.load(wanted.game, **options, players=len(wanted.seats))
         except (ValueError, TypeError) as error:
-            raise Refusal(400, "bad_options", str(error)[:500]) from None
+            raise RequestError(400, "bad_options", str(error)[:500]) from None
         clock = wanted.clock
         if clock is not None and not 1 <= clock.seconds <= LONGEST_CLOCK:
-            raise Refusal(400, "bad_clock", f"clock: 1 to {LONGEST_CLOCK} seconds")
+            raise RequestError(400, "bad_clock", f"clock: 1 to {LONGEST_CLOCK} seconds")
         if wanted.start and any(seat.kind in ("link", "program") for seat in wanted.seats):
-            raise Refusal(409, "waiting", "a seat is still free; start when somebody has sat down")
+            raise RequestError(409, "waiting", "a seat is still free; start when somebody has sat down")
         return e.Setup(
             game=wanted.game,
             options=game.options_copy(),
@@ -718,9 +718,9 @@ class Hub:
         return e.SeatSetup(kind=seat.kind, player=player, name=name)
 
     def _offered_to(self, program: str) -> str:
-        """The name of a program that a seat can be offered to, or none for any; a Refusal if there is no such."""
+        """The name of a program that a seat can be offered to, or none for any; a RequestError if there is no such."""
         if program and self.programs.named(program) is None:
-            raise Refusal(404, "no_program", f"there is no program {program[:80]!r} here")
+            raise RequestError(404, "no_program", f"there is no program {program[:80]!r} here")
         return program
 
     async def _new_table(self, setup: e.Setup, address: str) -> LiveTable:
@@ -763,15 +763,15 @@ class Hub:
         self._check_open(table)  # nothing is waited for from here on: two may want the same seat
         called = checked_name(sitting.name, person=True)
         if player in table.state.removed:
-            raise Refusal(403, "removed", "whoever was removed sits down again when the host lets them")
+            raise RequestError(403, "removed", "whoever was removed sits down again when the host lets them")
         free = [number for number, seat in enumerate(table.state.seats) if seat.free]
         if not free:
-            raise Refusal(409, "full", "every seat is taken")
+            raise RequestError(409, "full", "every seat is taken")
         seat = free[0] if sitting.seat is None else sitting.seat
         if seat not in free:
-            raise Refusal(409, "taken", f"seat {seat} is not free")
+            raise RequestError(409, "taken", f"seat {seat} is not free")
         if table.state.mask(player) and not table.state.setup.one_device:
-            raise Refusal(409, "seated", "you sit here already: one person has one seat")
+            raise RequestError(409, "seated", "you sit here already: one person has one seat")
         await self._committed(
             table, e.Sat(at=time.time(), seat=seat, player=player, name=called), o.Sit(table.name, player)
         )
@@ -815,7 +815,7 @@ class Hub:
     def _check_unheld(self, table: LiveTable, seat: int) -> None:
         found = self._seat(table, seat)
         if found.player:
-            raise Refusal(409, "taken", f"a {'program' if found.program else 'person'} sits on seat {seat}")
+            raise RequestError(409, "taken", f"a {'program' if found.program else 'person'} sits on seat {seat}")
 
     # Programs
 
@@ -829,17 +829,19 @@ class Hub:
         self._check_open(table)  # nothing is waited for from here on: two may want the same seat
         seat = self._seat(table, taking.seat)
         if program.id in table.state.removed:
-            raise Refusal(403, "removed", "whoever was removed sits down again when the host lets them")
+            raise RequestError(403, "removed", "whoever was removed sits down again when the host lets them")
         if seat.player == program.id:
             return table.snapshots.table(program.id)
         if seat.offered not in ("", program.name):
-            raise Refusal(403, "not_offered", f"seat {taking.seat} is not offered to you")
+            raise RequestError(403, "not_offered", f"seat {taking.seat} is not offered to you")
         if not seat.vacant:
-            raise Refusal(409, "taken", f"seat {taking.seat} is taken")
+            raise RequestError(409, "taken", f"seat {taking.seat} is taken")
         if table.state.mask(program.id):
-            raise Refusal(409, "seated", "you sit here already: one program has one seat at a table")
+            raise RequestError(409, "seated", "you sit here already: one program has one seat at a table")
         if held >= self.settings.program_seats:
-            raise Refusal(429, "too_many", f"you hold {held} seats, and more than that at once are not for one program")
+            raise RequestError(
+                429, "too_many", f"you hold {held} seats, and more than that at once are not for one program"
+            )
         sat = e.Sat(at=time.time(), seat=taking.seat, player=program.id, name=program.name, program=program.name)
         await self._committed(table, sat, o.Sit(table.name, program.id), o.Withdraw(table.name, taking.seat))
         table.presence.sat_down(program.id)
@@ -853,7 +855,7 @@ class Hub:
         self._check_open(table)
         seats = seats_in(table.state.mask(program.id))
         if not seats:
-            raise Refusal(409, "not_sitting", "you do not sit there")
+            raise RequestError(409, "not_sitting", "you do not sit there")
         table.starting = False
         left = e.Left(at=time.time(), player=program.id)
         again = [o.Offer(table.name, seat, table.state.seats[seat].offered or "", left.at) for seat in seats]
@@ -874,9 +876,9 @@ class Hub:
         self._check_host(table, player)
         whose = self._seat(table, removing.seat).player
         if not whose:
-            raise Refusal(409, "nobody", f"no person sits on seat {removing.seat}")
+            raise RequestError(409, "nobody", f"no person sits on seat {removing.seat}")
         if whose == player:
-            raise Refusal(409, "yourself", "whoever wants to go leaves")
+            raise RequestError(409, "yourself", "whoever wants to go leaves")
         table.starting = False
         called = table.names()[removing.seat]
         removed = e.Removed(at=time.time(), seat=removing.seat, player=whose, name=called)
@@ -891,7 +893,7 @@ class Hub:
         self._check_host(table, player)
         removed = list(table.state.removed)
         if not 0 <= readmitting.number < len(removed):
-            raise Refusal(409, "nobody", f"nobody of this number was removed: {readmitting.number}")
+            raise RequestError(409, "nobody", f"nobody of this number was removed: {readmitting.number}")
         await self._committed(table, e.Readmitted(at=time.time(), player=removed[readmitting.number]))
         return table.snapshots.table(player)
 
@@ -902,7 +904,7 @@ class Hub:
     async def _leave(self, player: str, table: LiveTable) -> p.Table:
         self._check_open(table)
         if not table.state.mask(player) and table.state.host != player:
-            raise Refusal(409, "not_sitting", "you do not sit there")
+            raise RequestError(409, "not_sitting", "you do not sit there")
         table.starting = False
         await self._committed(table, e.Left(at=time.time(), player=player), o.Stand(table.name, player))
         if table.state.closed:
@@ -951,28 +953,28 @@ class Hub:
             table.starting = False  # the failure has been logged, and pages learn of it
         if table.starting and table.state.status == "open":
             table.starting = False
-            with contextlib.suppress(Refusal):  # somebody has stood up at another worker
+            with contextlib.suppress(RequestError):  # somebody has stood up at another worker
                 await self._start(table)
         else:
             table.people_changed()
 
     def _check_host(self, table: LiveTable, player: str) -> None:
-        """A Refusal unless the game has not begun and a player runs the table."""
+        """A RequestError unless the game has not begun and a player runs the table."""
         self._check_open(table)
         if table.state.host != player:
-            raise Refusal(403, "not_host", "that is for the one who runs the table")
+            raise RequestError(403, "not_host", "that is for the one who runs the table")
 
     def _seat(self, table: LiveTable, seat: int) -> SeatNow:
         seats = table.state.seats
         if not 0 <= seat < len(seats):
-            raise Refusal(400, "no_seat", f"there is no seat {seat}: the seats are 0 to {len(seats) - 1}")
+            raise RequestError(400, "no_seat", f"there is no seat {seat}: the seats are 0 to {len(seats) - 1}")
         return seats[seat]
 
     def _check_open(self, table: LiveTable) -> None:
         if table.state.closed:
             raise unknown_table(table.name)
         if table.state.status != "open" or table.state.beginning:
-            raise Refusal(409, "started", "the game has begun")
+            raise RequestError(409, "started", "the game has begun")
 
     async def rematch(self, player: str, name: str, again: p.Again, address: str = "") -> p.Created:
         """A new table for the same people, each one seat further on; asked for again, the same one."""
@@ -983,9 +985,9 @@ class Hub:
     async def _rematch(self, player: str, table: LiveTable, again: p.Again, address: str) -> p.Created:
         state = table.state
         if state.status != "over":
-            raise Refusal(409, "not_over", "the game is still going on")
+            raise RequestError(409, "not_over", "the game is still going on")
         if not state.mask(player) and state.host != player:
-            raise Refusal(403, "not_sitting", "those who played may ask for a rematch")
+            raise RequestError(403, "not_sitting", "those who played may ask for a rematch")
         lots = None
         async with table.following:  # two may ask at once
             if table.state.rematch is None:
@@ -1032,7 +1034,7 @@ class Hub:
             finished=sorted(over, key=lambda row: -row.changed)[:LISTED],
         )
 
-    async def held(self, player: str) -> list[p.TableRow]:
+    async def held(self, player: str) -> list[p.ListedTable]:
         """The tables that are not over at which somebody sits."""
         rows = await self.store.listed_of(player, MOST_HELD, done=False)
         shown = [each for row in rows if (each := await self._row(row, player))]
@@ -1045,7 +1047,7 @@ class Hub:
         public = [row for status in ("open", "playing") for row in await self.store.listed_public(status, LISTED)]
         return going_on, finished, public[:LISTED]
 
-    async def _row(self, row: db.ListedRow, player: str) -> p.TableRow | None:
+    async def _row(self, row: db.ListedRow, player: str) -> p.ListedTable | None:
         try:
             if row.id not in self._tables and (summary := _summary(row)) is not None:
                 for seat in summary.usual:
@@ -1065,16 +1067,16 @@ class Hub:
         table = await self._settled(name)
         state = table.state
         if state.match is None:
-            raise Refusal(409, "not_started", "the game has not begun")
+            raise RequestError(409, "not_started", "the game has not begun")
         if seat is not None and not (0 <= seat < len(state.seats) and state.mask(player) >> seat & 1):
-            raise Refusal(403, "not_your_seat", f"seat {seat} is not yours")
+            raise RequestError(403, "not_your_seat", f"seat {seat} is not yours")
         is_open = getattr(state.game.spec.view, "past_is_open", None)
         if state.status != "over" and is_open is not None and not is_open(state.game.options):
-            raise Refusal(403, "closed", "in this game nobody looks back before the end")
+            raise RequestError(403, "closed", "in this game nobody looks back before the end")
         try:
             view = await asyncio.to_thread(table.snapshots.past(at, seat))
         except ValueError as error:
-            raise Refusal(400, "bad_request", str(error)) from None
+            raise RequestError(400, "bad_request", str(error)) from None
         return p.Past(at=at, view=view)
 
     async def best_turns(self, name: str) -> list[p.BestTurn]:
@@ -1085,7 +1087,7 @@ class Hub:
     async def _finished(self, name: str) -> Match:
         table = await self._settled(name)
         if table.state.match is None or table.state.status != "over":
-            raise Refusal(409, "not_over", "this shows everything: it can be had when the game is over")
+            raise RequestError(409, "not_over", "this shows everything: it can be had when the game is over")
         return table.state.match
 
     async def record(self, name: str) -> dict[str, Any]:
@@ -1110,37 +1112,37 @@ class Hub:
 
 
 def checked_name(name: str, *, person: bool = False) -> str:
-    """A name without spaces around it, or a Refusal; a person's is not one by which bots or the reader go."""
+    """A name without spaces around it, or a RequestError; a person's is not one by which bots or the reader go."""
     name = name.strip()
     if len(name) > LONGEST_NAME:
-        raise Refusal(400, "too_long", f"name: at most {LONGEST_NAME} characters")
+        raise RequestError(400, "too_long", f"name: at most {LONGEST_NAME} characters")
     if wrong := problem(name):
-        raise Refusal(400, "bad_name", f"name: {wrong}")
+        raise RequestError(400, "bad_name", f"name: {wrong}")
     if person and deceives(name):
-        raise Refusal(400, "taken_name", f"name: {name!r} would be taken for a bot or for the reader")
+        raise RequestError(400, "taken_name", f"name: {name!r} would be taken for a bot or for the reader")
     return cleaned(name)
 
 
 def check_full(table: LiveTable) -> None:
-    """A Refusal if somebody could still sit down."""
+    """A RequestError if somebody could still sit down."""
     if any(seat.vacant for seat in table.state.seats):
-        raise Refusal(409, "waiting", "a seat is still free; start when somebody has sat down")
+        raise RequestError(409, "waiting", "a seat is still free; start when somebody has sat down")
 
 
 def check_seal(seal: str) -> None:
-    """A Refusal if it is none; it may be left out."""
+    """A RequestError if it is none; it may be left out."""
     if seal and not is_number(seal):
-        raise Refusal(400, "bad_seal", "seal: 64 small hexadecimal digits")
+        raise RequestError(400, "bad_seal", "seal: 64 small hexadecimal digits")
 
 
-def unknown_table(name: str) -> Refusal:
+def unknown_table(name: str) -> RequestError:
     """There is no such table, or nobody may know that there is."""
-    return Refusal(404, "not_found", f"there is no table {name[:80]!r}")
+    return RequestError(404, "not_found", f"there is no table {name[:80]!r}")
 
 
-def not_compiled(game: str) -> Refusal:
+def not_compiled(game: str) -> RequestError:
     """A game cannot be played on this machine."""
-    return Refusal(503, "not_compiled", f"the rules of {game} could not be compiled; the table's log says why")
+    return RequestError(503, "not_compiled", f"the rules of {game} could not be compiled; the table's log says why")
 
 
 def _keep_what_is_loaded() -> None:
@@ -1169,7 +1171,7 @@ def _best_turns(match: Match) -> list[p.BestTurn]:
     return sorted(turns, key=lambda turn: (-turn.gain, turn.at))
 
 
-def _waits(row: p.TableRow) -> bool:
+def _waits(row: p.ListedTable) -> bool:
     """Whether a table waits for the one who asks."""
     return any(seat.mine and not seat.stands_in and seat.seat in row.to_act for seat in row.seats)
 
@@ -1181,13 +1183,13 @@ async def _calm(table: LiveTable) -> None:
 
 
 async def _settled(waiting: asyncio.Future[None]) -> None:
-    """Wait until something is stored; a Refusal if it cannot be."""
+    """Wait until something is stored; a RequestError if it cannot be."""
     try:
         await waiting
     except db.Taken:
         raise
     except (sqlite3.Error, OSError):  # it has been logged
-        raise Refusal(503, "not_stored", "storing does not work; try again in a while") from None
+        raise RequestError(503, "not_stored", "storing does not work; try again in a while") from None
 
 
 def _settle(waiting: asyncio.Future[None], error: Exception | None) -> None:

@@ -77,7 +77,7 @@ class Page(Reader, Protocol):
         """Say nothing more but why."""
 
 
-class Rejection(Exception):  # noqa: N818
+class CommandError(Exception):
     """A command is not carried out."""
 
     def __init__(self, reason: p.Reason, detail: str, move: IllegalMove | None = None) -> None:
@@ -136,7 +136,7 @@ class LiveTable:
     ) -> None:
         """Let something happen and store it; a ValueError if it cannot happen. Nobody sees it before it is stored."""
         if self._gone:
-            raise Rejection("failed", "the table was closed meanwhile")
+            raise CommandError("failed", "the table was closed meanwhile")
         if self._broken:  # what is in memory is not what is stored, so nothing may follow on it
             raise db.Taken("the table is being read anew")
         state = self.state
@@ -492,12 +492,12 @@ class LiveTable:
             return
         try:
             if not page.joined:
-                raise Rejection("not_joined", "say hello first")
+                raise CommandError("not_joined", "say hello first")
             if self._late and not self._gone:
                 self._held.append((page, command))
                 return
             if self._broken:
-                raise Rejection("failed", "storing has failed; try again")
+                raise CommandError("failed", "storing has failed; try again")
             self._show_life(page.player)
             if self.state.asleep and not isinstance(command, p.Say):
                 self.hub.start(self._carry_out_later(page, command))
@@ -506,7 +506,7 @@ class LiveTable:
                 self.hub.start(self._carry_out_caught_up(page, command))
                 return
             self._carry_out(page, command)
-        except Rejection as rejection:
+        except CommandError as rejection:
             self.reject(page, command.id, rejection.reason, str(rejection), rejection.move)
         except Impossible as error:
             self.reject(page, command.id, "failed", str(error))
@@ -537,11 +537,11 @@ class LiveTable:
             return
         try:
             if self._broken:
-                raise Rejection("failed", "storing has failed; try again")
+                raise CommandError("failed", "storing has failed; try again")
             if not known:
-                raise Rejection("failed", "what has happened cannot be read; try again")
+                raise CommandError("failed", "what has happened cannot be read; try again")
             self._carry_out(page, command)
-        except Rejection as rejection:
+        except CommandError as rejection:
             self.reject(page, command.id, rejection.reason, str(rejection), rejection.move)
 
     async def _catch_up_quietly(self) -> bool:
@@ -620,7 +620,7 @@ class LiveTable:
         if seat is not None:
             self._check_mine(page, seat)
             if self.state.is_shared(page.player) and seat not in self.state.waiting_for_people:
-                raise Rejection("not_your_turn", f"seat {seat} is not to act")
+                raise CommandError("not_your_turn", f"seat {seat} is not to act")
         page.looks = seat
         page.reply(p.Done(id=command.id, seq=self._seq(page)))
         page.state_is_due()
@@ -643,11 +643,11 @@ class LiveTable:
 
     def _check_front(self, page: Page, seat: int) -> None:
         if self.state.is_shared(page.player) and page.looks != seat:
-            raise Rejection("not_in_front", f"seat {seat} does not sit in front of this device")
+            raise CommandError("not_in_front", f"seat {seat} does not sit in front of this device")
 
     def _check_mine(self, page: Page, seat: int) -> None:
         if not 0 <= seat < len(self.state.seats) or not self.state.mask(page.player) >> seat & 1:
-            raise Rejection("not_your_seat", f"seat {seat} is not yours")
+            raise CommandError("not_your_seat", f"seat {seat} is not yours")
 
     def is_here(self, player: str) -> bool:
         """Whether a page of somebody is open, at whichever worker."""
@@ -659,7 +659,7 @@ class LiveTable:
 
     def _carry_out(self, page: Page, command: p.Wish) -> None:
         if len(command.id) > LONGEST_ID or not command.id:
-            raise Rejection("bad_message", f"id: 1 to {LONGEST_ID} characters")
+            raise CommandError("bad_message", f"id: 1 to {LONGEST_ID} characters")
         self._check_for_whom(page, command)
         if isinstance(command, p.Say):
             self._say(page, command)
@@ -680,7 +680,7 @@ class LiveTable:
             self._answer_again(page, command.id, self._seq(page, known))
             return
         if self.state.status != "playing":
-            raise Rejection("not_playing", f"the game is not going on: {self.state.status}")
+            raise CommandError("not_playing", f"the game is not going on: {self.state.status}")
         if isinstance(command, p.Play | p.Undo | p.AskPreview | p.AskHint):
             self._check_front(page, command.seat)
         match command:
@@ -709,9 +709,9 @@ class LiveTable:
         if page.is_program:
             stands_in = isinstance(command, p.StandIn) and command.level is not None
             if stands_in or not isinstance(command, FOR_PROGRAMS):
-                raise Rejection("not_for_you", f"programs do not ask for this: {command.__struct_config__.tag}")
+                raise CommandError("not_for_you", f"programs do not ask for this: {command.__struct_config__.tag}")
         elif isinstance(command, p.Suppose):
-            raise Rejection("not_for_you", "only programs ask for what they may suppose")
+            raise CommandError("not_for_you", "only programs ask for what they may suppose")
 
     def check_seat(self, page: Page) -> bool:
         """Whether a page may stay: people may watch, a program has a seat or goes."""
@@ -751,14 +751,14 @@ class LiveTable:
     def _check_fresh(self, seat: int, seq: int) -> None:
         state = self.state
         if not state.number_in(state.touched[seat], seat) <= seq <= state.number(seat):
-            raise Rejection("stale", f"the table stands at {state.number(seat)}, the command was made for {seq}")
+            raise CommandError("stale", f"the table stands at {state.number(seat)}, the command was made for {seq}")
 
     def _check_turn(self, seat: int, seq: int) -> None:
         self._check_fresh(seat, seq)
         if seat not in self.state.to_act:
-            raise Rejection("not_your_turn", f"seat {seat} is not to act")
+            raise CommandError("not_your_turn", f"seat {seat} is not to act")
         if self.state.seats[seat].driver is not None:
-            raise Rejection("not_your_turn", f"a bot plays for seat {seat}")
+            raise CommandError("not_your_turn", f"a bot plays for seat {seat}")
 
     def _play(self, page: Page, command: p.Play) -> None:
         self._check_turn(command.seat, command.seq)
@@ -766,50 +766,50 @@ class LiveTable:
         try:
             self.commit(entry, self._done(page, command))
         except IllegalMove as error:
-            raise Rejection("illegal", str(error)[:500], error) from None
+            raise CommandError("illegal", str(error)[:500], error) from None
         if command.seat not in self.state.to_act:
             self._come_back(page.player)
 
     def _undo(self, page: Page, command: p.Undo) -> None:
         self._check_fresh(command.seat, command.seq)
         if self.state.seats[command.seat].driver is not None:
-            raise Rejection("cannot_undo", f"a bot plays for seat {command.seat}")
+            raise CommandError("cannot_undo", f"a bot plays for seat {command.seat}")
         if self.state.moved_by_bot(command.seat):
-            raise Rejection("cannot_undo", "what a bot has played for you is not taken back")
+            raise CommandError("cannot_undo", "what a bot has played for you is not taken back")
         entry = e.Undone(at=time.time(), player=page.player, id=command.id, seat=command.seat)
         try:
             self.commit(entry, self._done(page, command))
         except CannotUndo as error:
-            raise Rejection("cannot_undo", str(error)) from None
+            raise CommandError("cannot_undo", str(error)) from None
 
     def _stand_in(self, page: Page, command: p.StandIn) -> None:
         seat = self.state.seats[command.seat]
         if seat.resigned or seat.ran_out:
             why = "was resigned" if seat.resigned else "has no time left"
-            raise Rejection("not_your_seat", f"seat {command.seat} {why}: a bot plays on")
+            raise CommandError("not_your_seat", f"seat {command.seat} {why}: a bot plays on")
         entry = e.StoodIn(at=time.time(), player=page.player, id=command.id, seat=command.seat, level=command.level)
         self.commit(entry, self._done(page, command))
 
     def _resign(self, page: Page, command: p.Resign) -> None:
         if self.state.seats[command.seat].resigned:
-            raise Rejection("not_your_seat", f"seat {command.seat} was resigned already")
+            raise CommandError("not_your_seat", f"seat {command.seat} was resigned already")
         entry = e.Resigned(at=time.time(), player=page.player, id=command.id, seat=command.seat)
         self.commit(entry, self._done(page, command))
 
     def _take_number(self, page: Page, command: p.Seal | p.Unseal) -> None:
         """A page seals the number that it adds to chance, or opens it."""
         if not self.state.mask(page.player):
-            raise Rejection("not_your_seat", "those who sit here add numbers")
+            raise CommandError("not_your_seat", "those who sit here add numbers")
         entry = self.opening.entry(page.player, command)
         if entry is None:
             self._answer_again(page, command.id, self._seq(page))
             return
         if self.state.status != "open":
-            raise Rejection("stale", "the game has begun")
+            raise CommandError("stale", "the game has begun")
         try:
             self.commit(entry, self._done(page, command))
         except ValueError as error:
-            raise Rejection("bad_message", str(error)) from None
+            raise CommandError("bad_message", str(error)) from None
         self.opening.go_on()
 
     # --- Somebody who is away, or does nothing ------------------------------------------------------------------------
@@ -818,11 +818,11 @@ class LiveTable:
         absent = self._absent(command.seat)
         voters = self.presence.voters(absent, page.player)
         if page.player not in voters:
-            raise Rejection("no_vote", "those who play here and are present decide")
+            raise CommandError("no_vote", "those who play here and are present decide")
         votes = self.state.seats[command.seat].votes
         decides = len({page.player, *votes} & voters.keys()) >= self.presence.votes_needed(absent, page.player)
         if page.player in votes and not decides:
-            raise Rejection("voted", "your vote counts already")
+            raise CommandError("voted", "your vote counts already")
         vote = e.Voted(
             at=time.time(),
             player=page.player,
@@ -834,21 +834,21 @@ class LiveTable:
         self.commit(vote, self._done(page, command))
 
     def _absent(self, seat: int) -> str:
-        """The person of a seat who has let others wait for long, away or here; a Rejection if there is none."""
+        """The person of a seat who has let others wait for long, away or here; a CommandError if there is none."""
         if not 0 <= seat < len(self.state.seats):
-            raise Rejection("not_away", f"there is no seat {seat}")
+            raise CommandError("not_away", f"there is no seat {seat}")
         absent = self.state.seats[seat].player
         if self.presence.idle_since(seat) is not None:
             return absent
         if not absent or self.is_here(absent):
-            raise Rejection("not_away", f"nobody is away from seat {seat}")
+            raise CommandError("not_away", f"nobody is away from seat {seat}")
         if seat not in self.state.waiting_for_people:
-            raise Rejection("not_away", f"nobody waits for seat {seat}")
+            raise CommandError("not_away", f"nobody waits for seat {seat}")
         if self.hub.settings.bus and not self.hub.bus.works:
-            raise Rejection("too_soon", "just now it cannot be known who is here")
+            raise CommandError("too_soon", "just now it cannot be known who is here")
         away = time.time() - self.presence.away.get(absent, time.time())
         if away < self.hub.settings.away:
-            raise Rejection("too_soon", f"away for {away:.0f} seconds of {self.hub.settings.away:.0f}")
+            raise CommandError("too_soon", f"away for {away:.0f} seconds of {self.hub.settings.away:.0f}")
         return absent
 
     def _come_back(self, player: str) -> None:
@@ -872,13 +872,13 @@ class LiveTable:
             self._answer_again(page, command.id, self._seq(page))
             return
         if len(text) > LONGEST_TEXT:
-            raise Rejection("too_long", f"text: at most {LONGEST_TEXT} characters")
+            raise CommandError("too_long", f"text: at most {LONGEST_TEXT} characters")
         if not text or (wrong := problem(text)):
-            raise Rejection("bad_text", f"text: {wrong if text else 'at least one character'}")
+            raise CommandError("bad_text", f"text: {wrong if text else 'at least one character'}")
         if page.player in self.state.removed:
-            raise Rejection("removed", "whoever was removed from the table does not talk there")
+            raise CommandError("removed", "whoever was removed from the table does not talk there")
         if not page.may_talk():
-            raise Rejection("too_fast", "wait a little before you say more")
+            raise CommandError("too_fast", "wait a little before you say more")
         seats = [number for number, seat in enumerate(self.state.seats) if page.player and seat.player == page.player]
         name = self.names()[seats[0]] if seats else self.talk.spectator(page.player)
         self.talk.say(page, seats[0] if seats else None, name, text, command.id)
@@ -889,7 +889,7 @@ class LiveTable:
             self._check_front(page, command.seat)
             self._check_turn(command.seat, command.seq)
             if not 1 <= len(command.moves) <= MOST_MOVES_PREVIEWED:
-                raise Rejection("bad_message", f"moves: 1 to {MOST_MOVES_PREVIEWED}")
+                raise CommandError("bad_message", f"moves: 1 to {MOST_MOVES_PREVIEWED}")
             assert self.state.match is not None
             view, legal = self.state.match.preview(command.moves, command.seat)
             typed = [self.state.game.moves.as_dict(move) for move in legal]
@@ -899,7 +899,7 @@ class LiveTable:
             self.reject(page, command.id, "no_preview", str(error))
         except IllegalMove as error:
             self.reject(page, command.id, "illegal", str(error)[:500], error)
-        except Rejection as rejection:
+        except CommandError as rejection:
             self.reject(page, command.id, rejection.reason, str(rejection), rejection.move)
 
     async def _suppose(self, page: Page, command: p.Suppose) -> None:
@@ -914,7 +914,7 @@ class LiveTable:
             seq, match = self._seq(page), self.state.match.copy()
             position = await asyncio.to_thread(supposed, match, command.seat)
             page.reply(p.Supposed(id=command.id, seq=seq, position=position))
-        except Rejection as rejection:
+        except CommandError as rejection:
             self.reject(page, command.id, rejection.reason, str(rejection))
         except Exception:
             log.exception("nothing can be supposed at %s", self.name)
@@ -922,13 +922,13 @@ class LiveTable:
 
     def _check_hint(self, page: Page, command: p.AskHint) -> None:
         if not self.state.setup.hints:
-            raise Rejection("no_hints", "this table was set up without hints")
+            raise CommandError("no_hints", "this table was set up without hints")
         self._check_turn(command.seat, command.seq)
         if page.hinting:
-            raise Rejection("busy", "one hint at a time")
+            raise CommandError("busy", "one hint at a time")
         hints = self.hub.bot_pool.hints
         if not hints.person_may(page.player) or not hints.address_may(page.address):
-            raise Rejection("busy", "you wait for enough hints already")
+            raise CommandError("busy", "you wait for enough hints already")
 
     def _start_hint(self, page: Page, command: p.AskHint) -> None:
         asker = Asker(page.player, page.address, watched=True)
@@ -956,7 +956,7 @@ class LiveTable:
             self._check_front(page, command.seat)
             self._check_turn(command.seat, command.seq)
             page.reply(p.Hint(id=command.id, seq=self._seq(page), suggestions=found))
-        except Rejection as rejection:
+        except CommandError as rejection:
             self.reject(page, command.id, rejection.reason, str(rejection), rejection.move)
         except Exception:
             log.exception("no hint at %s", self.name)
@@ -967,7 +967,7 @@ class LiveTable:
         for page, (command, task) in list(self._hints.items()):
             try:
                 self._check_turn(command.seat, command.seq)
-            except Rejection as rejection:
+            except CommandError as rejection:
                 task.cancel()
                 self.reject(page, command.id, rejection.reason, str(rejection), rejection.move)
 

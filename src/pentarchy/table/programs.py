@@ -12,7 +12,7 @@ from pentarchy.table import entries as e
 from pentarchy.table import identity, tokens
 from pentarchy.table import protocol as p
 from pentarchy.table.admin import stamp
-from pentarchy.table.hub import Refusal
+from pentarchy.table.hub import RequestError
 
 if TYPE_CHECKING:
     from pentarchy.table.door import Door
@@ -28,23 +28,23 @@ HERE = 180.0  # seconds since it was last seen, which is kept to the minute
 # --- Who asks ---------------------------------------------------------------------------------------------------------
 
 
-def admitted(hub: Hub, door: Door, scope: Any) -> Refusal | None:
+def admitted(hub: Hub, door: Door, scope: Any) -> RequestError | None:
     """Write into a request which program it is of, if it brings a token; why it is not answered, if it is not."""
     scope["state"][PROGRAM] = None
     is_for_programs = scope["path"].startswith(PATH)
     find = tokens.bearer if is_for_programs else tokens.ours
     token = find(identity.header(scope, b"authorization"))
     if token is None:
-        return Refusal(401, "no_token", "send the header Authorization: Bearer TOKEN") if is_for_programs else None
+        return RequestError(401, "no_token", "send the header Authorization: Bearer TOKEN") if is_for_programs else None
     program = scope["state"][PROGRAM] = hub.programs.holder(token)
     if program is None:
-        return Refusal(401, "bad_token", "there is no such token, or it was taken back")
+        return RequestError(401, "bad_token", "there is no such token, or it was taken back")
     if ban := hub.bans.holds(identity.peer(scope), program.id):
-        return Refusal(403, "banned", f"you may not come until {stamp(ban.until)}")
+        return RequestError(403, "banned", f"you may not come until {stamp(ban.until)}")
     if not is_for_programs:
-        return Refusal(403, "not_for_you", f"programs ask for what is under {PATH}")
+        return RequestError(403, "not_for_you", f"programs ask for what is under {PATH}")
     if not door.program_requests.take(program.id):
-        return Refusal(429, "too_fast", "wait a little before you ask for more")
+        return RequestError(429, "too_fast", "wait a little before you ask for more")
     hub.saw(program)
     return None
 
@@ -114,7 +114,7 @@ def _offered(table: str, seat: int, program: str, at: float, setup: e.Setup) -> 
     )
 
 
-def _held(row: p.TableRow) -> p.HeldSeat:
+def _held(row: p.ListedTable) -> p.HeldSeat:
     seat = next(seat for seat in row.seats if seat.mine)
     return p.HeldSeat(
         table=row.table,

@@ -187,7 +187,7 @@ class Table(Struct, frozen=True):
     barred: bool = False  # the one who asks is one of them
 
 
-class TableRow(Struct, frozen=True):
+class ListedTable(Struct, frozen=True):
     """A table in a list."""
 
     table: str
@@ -209,9 +209,9 @@ class TableRow(Struct, frozen=True):
 class Lobby(Struct, frozen=True):
     """Everything the first page shows of tables."""
 
-    open: list[TableRow]  # public ones: to sit down at, then to watch
-    mine: list[TableRow]  # the ones that wait for me first
-    finished: list[TableRow]  # mine, the latest first
+    open: list[ListedTable]  # public ones: to sit down at, then to watch
+    mine: list[ListedTable]  # the ones that wait for me first
+    finished: list[ListedTable]  # mine, the latest first
 
 
 class OptionInfo(Struct, frozen=True):
@@ -361,7 +361,7 @@ class Past(Struct, frozen=True):
     view: dict[str, Any]
 
 
-class Refused(Struct, frozen=True):
+class ErrorAnswer(Struct, frozen=True):
     """Why something over HTTP was not done."""
 
     error: str  # one word for programs, such as not_found

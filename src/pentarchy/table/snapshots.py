@@ -61,12 +61,12 @@ class _State(Struct, tag_field="type", tag="state", omit_defaults=True):
 class Summary(Struct, frozen=True, omit_defaults=True):
     """What is kept of a table for lists, so that it need not be read for them."""
 
-    row: p.TableRow = field(name="line")  # as it was called when the first were stored
+    row: p.ListedTable = field(name="line")  # as it was called when the first were stored
     people: list[str]  # who sits where
     count: int = 0  # entries that are summed up
     usual: dict[int, str] = {}  # how people usually went by then, at seats where they have no name of their own
 
-    def seen_by(self, player: str, names: Mapping[str, str]) -> p.TableRow:
+    def seen_by(self, player: str, names: Mapping[str, str]) -> p.ListedTable:
         """The row as one of its people sees it. Nobody is there, or the table would be in memory."""
         seats = [self._seat(seat, player, names) for seat in self.row.seats]
         return msgspec.structs.replace(self.row, seats=seats, mine=bool(player) and player in self.people)
@@ -251,11 +251,11 @@ class Snapshots:
             barred=player in state.removed,
         )
 
-    def row(self, player: str) -> p.TableRow:
+    def row(self, player: str) -> p.ListedTable:
         """The table in a list."""
         state = self._table.state
         result = state.match.result if state.match else None
-        return p.TableRow(
+        return p.ListedTable(
             table=self._table.name,
             game=state.setup.game,
             status=state.status,

@@ -22,7 +22,7 @@ import type {
 } from './protocol';
 import { said } from './words';
 
-class Refusal extends Error {
+class RequestError extends Error {
   constructor(
     readonly error: string,
     readonly detail: string,
@@ -44,7 +44,7 @@ async function send<T>(method: string, path: string, body?: string): Promise<T> 
       body,
     });
   } catch {
-    throw new Refusal('offline', 'no connection');
+    throw new RequestError('offline', 'no connection');
   }
   const text = await answer.text();
   if (answer.ok) return (text ? JSON.parse(text) : null) as T;
@@ -54,7 +54,7 @@ async function send<T>(method: string, path: string, body?: string): Promise<T> 
   } catch {
     // Something between us and the table answered in its own way.
   }
-  throw new Refusal(told.error ?? `http_${answer.status}`, told.detail ?? answer.statusText);
+  throw new RequestError(told.error ?? `http_${answer.status}`, told.detail ?? answer.statusText);
 }
 
 export const api = {
@@ -157,7 +157,7 @@ const REFUSALS: Record<string, { ru: string; en: string }> = {
 
 /** Why something was not done, in words. */
 export function explain(error: unknown): string {
-  if (!(error instanceof Refusal)) return said({ ru: 'Что-то пошло не так.', en: 'Something went wrong.' });
+  if (!(error instanceof RequestError)) return said({ ru: 'Что-то пошло не так.', en: 'Something went wrong.' });
   const known = REFUSALS[error.error];
   return known ? said(known) : said({ ru: 'Не получилось: ', en: 'It did not work: ' }) + error.detail;
 }

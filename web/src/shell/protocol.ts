@@ -162,7 +162,7 @@ export interface Table {
 }
 
 /** A table in a list. */
-export interface TableRow {
+export interface ListedTable {
   table: string;
   game: GameName;
   status: Status;
@@ -181,9 +181,9 @@ export interface TableRow {
 
 /** Everything the first page shows of tables. */
 export interface Lobby {
-  open: TableRow[];
-  mine: TableRow[];
-  finished: TableRow[];
+  open: ListedTable[];
+  mine: ListedTable[];
+  finished: ListedTable[];
 }
 
 /** A choice to be made before a game starts. */
@@ -318,7 +318,7 @@ export interface Past {
 }
 
 /** Why something over HTTP was not done. */
-export interface Refused {
+export interface ErrorAnswer {
   error: string;
   detail: string;
 }
