@@ -23,7 +23,7 @@ HEAD = {
 }
 SENT = (p.Hello, p.Ping, *FOR_PROGRAMS)
 RECEIVED = (p.State, p.Lots, p.Done, p.Rejected, p.Preview, p.Supposed, p.Pong)
-OVER_HTTP = (p.Offers, p.Taking, p.Table, p.Refused)
+OVER_HTTP = (p.Offers, p.Taking, p.Table, p.ErrorAnswer)
 
 
 def schema() -> str:

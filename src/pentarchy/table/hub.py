@@ -839,9 +839,7 @@ class Hub:
         if table.state.mask(program.id):
             raise RequestError(409, "seated", "you sit here already: one program has one seat at a table")
         if held >= self.settings.program_seats:
-            raise RequestError(
-                429, "too_many", f"you hold {held} seats, and more than that at once are not for one program"
-            )
+            raise RequestError(429, "too_many", f"you hold {held} seats, which is as many as a program may")
         sat = e.Sat(at=time.time(), seat=taking.seat, player=program.id, name=program.name, program=program.name)
         await self._committed(table, sat, o.Sit(table.name, program.id), o.Withdraw(table.name, taking.seat))
         table.presence.sat_down(program.id)
