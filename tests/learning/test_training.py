@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.soak
 
 TINY = Settings(games=16, steps=8, hidden=16, part=64)
-SHORT = 500  # updates; two or three CPU-minutes
+SHORT = 400  # updates; about three CPU-minutes
 
 
 def weights(policy: Policy) -> dict[str, Any]:
