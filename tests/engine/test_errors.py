@@ -121,6 +121,8 @@ MISTAKES: list[tuple[str, Callable[[Any], object], str]] = [
     ("preview text", lambda match: match.preview("claim 5", 0), "moves is a list such as .*, not 'claim 5'"),
     ("preview None", lambda match: match.preview(None, 0), "moves is a list such as .*, not None"),
     ("preview junk", lambda match: match.preview([5], 0), "a move is text, a Move or a dict, not 5"),
+    ("foretell text", lambda match: match.foretell("claim 5", 0), "moves is a list such as .*, not 'claim 5'"),
+    ("foretell seat", lambda match: match.foretell([], 2.0), "seat is one of 0 to 1, not 2.0"),
     ("preview seat", lambda match: match.preview([], 2.0), "seat is one of 0 to 1, not 2.0"),
     ("start seed", lambda match: match.game.start(seed="x"), "seed is an int, bytes or None, not 'x'"),
     ("script None", lambda match: match.game.start(script=None), "script is a list such as .*, not None"),

@@ -70,7 +70,7 @@ def view(buffer: Buffer, options: Options, seat: int | None) -> dict[str, Any]:
         "first": None if s.first == NOBODY else int(s.first),
         "dice": _dice(s),
         "players": [_player(s, player, seat, sheets[player]) for player in range(s.seats)],
-        "achievements": achievements(s),
+        "achievements": _speed(s),
         "crossed": crossed(s),
         "standings": _standings(s, sheets),
         "cells": dict(zip(SPELLS, board.spell_cells, strict=True)) | {"tower": board.tower_cells, "blot": board.blots},
@@ -194,6 +194,17 @@ def achievements(s: Any) -> dict[str, dict[str, list[int]]]:
         name: {"first": seats_in(first), "second": seats_in(second)}
         for name, (first, second) in zip(ROW_NAMES, s.won.tolist(), strict=True)
     }
+
+
+def _speed(s: Any) -> dict[str, dict[str, Any]]:
+    """The same with the points for being first and second, and whether they can still be had (CK-25, CK-33)."""
+    shown: dict[str, dict[str, Any]] = {}
+    for name, winners in achievements(s).items():
+        points = [4, 2] if name in COLOURS else [3, 1]
+        gone = crossed(s)[name]
+        is_open = [not winners["first"] and points[0] not in gone, not winners["second"] and points[1] not in gone]
+        shown[name] = winners | {"points": points, "open": is_open}
+    return shown
 
 
 def crossed(s: Any) -> dict[str, list[int]]:

@@ -115,9 +115,16 @@ def _kingdom(s: Any, seat: int, points: int) -> dict[str, Any]:
         "right": right,
         "top": top,
         "bottom": bottom,
+        "room": _room(s, left, right, top, bottom),
         "discards": int(s.discards[seat]),
         "points": points,
     }
+
+
+def _room(s: Any, left: int, right: int, top: int, bottom: int) -> dict[str, int]:
+    """As far from each edge as the kingdom may be wide and high (KD-14)."""
+    more = int(s.longest) - 1
+    return {"left": right - more, "right": left + more, "top": bottom - more, "bottom": top + more}
 
 
 def _dominoes(squares: Squares, across: set[Cell]) -> Iterator[dict[str, Any]]:

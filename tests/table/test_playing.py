@@ -185,6 +185,7 @@ def test_a_preview_shows_what_a_move_would_bring_and_changes_nothing(anna: Perso
     page.play(move, seat)
     assert page.position(seat)["view"] == seen["view"]
     assert page.position(seat)["legal"] == seen["legal"]
+    assert [line["fact"] for line in page.last["log"] if line.get("move") == move] == seen["facts"]
 
 
 def test_a_hint_names_legal_moves_and_is_the_same_every_time(anna: Person) -> None:

@@ -56,9 +56,9 @@ def test_achievements_are_judged_when_all_have_finished() -> None:
     play(match, "take blue from red", "paint r3", "done")
     assert own(match)["complete"] == ["red"]
     assert awards(match, "red") == [0, 0]
-    assert match.view(0)["achievements"]["red"] == {"first": [], "second": []}
+    assert match.view(0)["achievements"]["red"] == {"first": [], "second": [], "points": [4, 2], "open": [True, True]}
     play(match, "take red from red", "done")
-    assert match.view(0)["achievements"]["red"] == {"first": [0], "second": []}
+    assert match.view(0)["achievements"]["red"] == {"first": [0], "second": [], "points": [4, 2], "open": [False, True]}
 
 
 @pytest.mark.rule("CK-26")
@@ -89,7 +89,7 @@ def test_everybody_gets_an_achievement_once() -> None:
     match = arranged(areas=[full("red"), {}], dice=IN_BLUE, won={"red": ([0], [])})
     play(match, "take blue from blue", "done", "take red from blue", "done")
     assert awards(match, "red") == [4, 0]
-    assert match.view(0)["achievements"]["red"] == {"first": [0], "second": []}
+    assert match.view(0)["achievements"]["red"] == {"first": [0], "second": [], "points": [4, 2], "open": [False, True]}
 
 
 @pytest.mark.rule("CK-25", "CK-26")

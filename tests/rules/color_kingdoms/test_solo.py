@@ -46,6 +46,12 @@ def test_after_a_round_one_4_or_3_is_crossed_out_in_any_row_but_the_final_one() 
     assert moves(match) == HIGH
     play(match, "cross hydras 3")
     assert match.view(0)["crossed"]["hydra"] == [3]
+    assert match.view(0)["achievements"]["hydra"] == {
+        "first": [],
+        "second": [],
+        "points": [3, 1],
+        "open": [False, True],
+    }
     assert match.view(0)["round"] == 2
 
 

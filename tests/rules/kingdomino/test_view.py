@@ -40,6 +40,23 @@ def test_the_squares_are_those_on_the_boards(options: dict[str, Any]) -> None:
             assert 2 * len(kingdom["dominoes"]) == len(squares)
 
 
+@pytest.mark.rule("KD-14")
+def test_dominoes_are_placed_within_the_room_that_a_kingdom_has_left() -> None:
+    """And to its very edges: there is no room that a kingdom does not have."""
+    reached = set()
+    for match in walk(load(2).start(5)):
+        for seat in match.to_act:
+            room = match.view(seat)["kingdoms"][seat]["room"]
+            for move in match.legal(seat):
+                if str(move).startswith("place"):
+                    after, _ = match.preview([move], seat)
+                    built = after["kingdoms"][seat]
+                    assert all(built[edge] >= room[edge] for edge in ("left", "top"))
+                    assert all(built[edge] <= room[edge] for edge in ("right", "bottom"))
+                    reached |= {edge for edge in room if built[edge] == room[edge]}
+    assert reached == {"left", "right", "top", "bottom"}
+
+
 @pytest.mark.parametrize("options", VARIANTS, ids=lambda options: "-".join(options))
 def test_the_points_of_a_view_are_those_of_the_rules(options: dict[str, Any]) -> None:
     for match in walk(load(**options).start(4)):

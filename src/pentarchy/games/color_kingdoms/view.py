@@ -147,10 +147,12 @@ class Player(TypedDict):
 
 
 class Winners(TypedDict):
-    """Who was first with something and who was second (CK-26)."""
+    """Who was first with something and who was second (CK-26), and what that brings."""
 
     first: Seats
     second: Seats
+    points: Annotated[tuple[int, int], "for being first, and for being second (CK-25)"]
+    open: Annotated[tuple[bool, bool], "whether nobody has these yet, and in the solo game they are not crossed out"]
 
 
 class KingdomPoints(TypedDict):
@@ -377,7 +379,10 @@ def see_row(s, row, winners, crossed):
     winners.first = s.won[row][0]  # seats are bits in the state, too
     winners.second = s.won[row][1]
     for place in range(2):
-        if int(s.crossed[row]) >> place & 1:
+        is_crossed = int(s.crossed[row]) >> place & 1
+        winners.points[place] = SPEED_POINTS[row][place]
+        winners.open[place] = s.won[row][place] == 0 and not is_crossed
+        if is_crossed:
             append(crossed, SPEED_POINTS[row][place])
 
 

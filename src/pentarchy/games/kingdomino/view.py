@@ -66,6 +66,15 @@ class Laid(TypedDict):
     facing: Literal["east", "south"]
 
 
+class Room(TypedDict):
+    """Columns and rows, the first and the last of them."""
+
+    left: int
+    right: int
+    top: int
+    bottom: int
+
+
 class Kingdom(TypedDict):
     """What a seat has built around its castle, which is not among the squares."""
 
@@ -76,6 +85,7 @@ class Kingdom(TypedDict):
     right: int
     top: Annotated[int, "the row farthest to the north"]
     bottom: int
+    room: Annotated[Room, "where it can still come to cover squares without becoming too large (KD-14)"]
     discards: Annotated[int, "dominoes that fitted nowhere (KD-15)"]
     points: Annotated[int, "the same as in the standings"]
 
@@ -246,8 +256,18 @@ def see_kingdom(s, seat, kingdom):
     """What a seat has built."""
     kingdom.seat = seat
     kingdom.left, kingdom.right, kingdom.top, kingdom.bottom = edges(s, seat)
+    see_room(s, kingdom, kingdom.room)
     kingdom.discards = s.discards[seat]
     see_squares(s, seat, kingdom)
+
+
+@rule
+def see_room(s, kingdom, room):
+    """How far a kingdom may grow to each side, if it grows to that side alone (KD-14)."""
+    room.left = int(kingdom.right) - int(s.longest) + 1
+    room.right = int(kingdom.left) + int(s.longest) - 1
+    room.top = int(kingdom.bottom) - int(s.longest) + 1
+    room.bottom = int(kingdom.top) + int(s.longest) - 1
 
 
 @rule

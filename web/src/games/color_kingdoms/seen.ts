@@ -98,10 +98,14 @@ export interface Player {
   complete: Colour[];
 }
 
-/** Who was first with something and who was second (CK-26). */
+/** Who was first with something and who was second (CK-26), and what that brings. */
 export interface Winners {
   first: number[];
   second: number[];
+  /** For being first, and for being second (CK-25). */
+  points: [number, number];
+  /** Whether nobody has these yet, and in the solo game they are not crossed out. */
+  open: [boolean, boolean];
 }
 
 /** What a kingdom brings (CK-29). */

@@ -23,6 +23,14 @@ export interface Laid {
   facing: 'east' | 'south';
 }
 
+/** Columns and rows, the first and the last of them. */
+export interface Room {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
 /** What a seat has built around its castle, which is not among the squares. */
 export interface Kingdom {
   seat: number;
@@ -35,6 +43,8 @@ export interface Kingdom {
   /** The row farthest to the north. */
   top: number;
   bottom: number;
+  /** Where it can still come to cover squares without becoming too large (KD-14). */
+  room: Room;
   /** Dominoes that fitted nowhere (KD-15). */
   discards: number;
   /** The same as in the standings. */

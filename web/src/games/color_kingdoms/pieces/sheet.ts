@@ -3,18 +3,12 @@
 import type { Chart } from './map';
 import { COLOURS, type Achievement, type Colour, type Player, type View } from '../seen';
 
-/** The points for speed that are printed in a row. */
-export function speedOf(row: Achievement): [number, number] {
-  return COLOURS.includes(row as Colour) ? [4, 2] : [3, 1];
-}
-
 /** Whether points for speed are won, can still be won (open), or are gone. */
 export function speedState(view: View, seat: number, row: Achievement, place: number): 'won' | 'open' | 'gone' {
-  const { first, second } = view.achievements[row];
-  const those = place === 0 ? first : second;
-  if (those.includes(seat)) return 'won';
-  if (view.players.length === 1) return view.crossed[row]?.includes(speedOf(row)[place]) ? 'gone' : 'open';
-  return those.length || first.includes(seat) ? 'gone' : 'open';
+  const { first, second, open } = view.achievements[row];
+  if ((place === 0 ? first : second).includes(seat)) return 'won';
+  const isBehind = view.players.length > 1 && first.includes(seat); // who was first is not second as well
+  return open[place] && !isBehind ? 'open' : 'gone';
 }
 
 /** The colours with which a kingdom is painted. */

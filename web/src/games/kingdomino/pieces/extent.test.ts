@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { View } from '../seen';
-import { inside, Scale } from './extent';
+import { inside, open, Scale } from './extent';
 import { placement } from './moves';
 
 /** Two kingdoms of up to 5 × 5: the first is as wide as it is given, the second is a castle alone. */
@@ -61,4 +61,12 @@ it('lies inside from its first square to before the end of its last one', () => 
   expect(inside(drawn, { x: -2, y: 2.9 })).toBe(true);
   expect(inside(drawn, { x: 3, y: 0 })).toBe(false);
   expect(inside(drawn, { x: 0, y: -2.1 })).toBe(false);
+});
+
+it('shows as open what the table says can still be covered', () => {
+  const drawn = { left: 0, top: 0, side: 3 };
+  expect(open(drawn, { left: 1, right: 5, top: -4, bottom: 0 })).toEqual([
+    { x: 1, y: 0 },
+    { x: 2, y: 0 },
+  ]);
 });

@@ -2,7 +2,7 @@
 // drawing is as large as what is allowed, around what lies there, and larger where a domino could be laid beyond that.
 
 import type { Placement } from './moves';
-import type { Cell, Kingdom, View } from '../seen';
+import type { Cell, Kingdom, Room, View } from '../seen';
 
 export interface Extent {
   left: number;
@@ -61,15 +61,10 @@ export class Scale {
   }
 }
 
-/** The free squares of the drawing that the kingdom can still come to cover (KD-14). */
-export function open(drawn: Extent, kingdom: Kingdom, size: number): Cell[] {
-  const cells: Cell[] = [];
-  for (let y = drawn.top; y < drawn.top + drawn.side; y++) {
-    for (let x = drawn.left; x < drawn.left + drawn.side; x++) {
-      const across = Math.max(kingdom.right, x) - Math.min(kingdom.left, x) < size;
-      const down = Math.max(kingdom.bottom, y) - Math.min(kingdom.top, y) < size;
-      if (across && down) cells.push({ x, y });
-    }
-  }
-  return cells;
+/** The squares of the drawing that a kingdom can still come to cover, as the table says. */
+export function open({ left, top, side }: Extent, room: Room): Cell[] {
+  const within = (first: number, low: number, high: number) =>
+    Array.from({ length: side }, (_, i) => first + i).filter((place) => place >= low && place <= high);
+  const columns = within(left, room.left, room.right);
+  return within(top, room.top, room.bottom).flatMap((y) => columns.map((x) => ({ x, y })));
 }
