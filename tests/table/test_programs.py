@@ -170,7 +170,9 @@ def test_a_program_that_is_removed_goes_and_does_not_come_back(anna: Person, hal
 def test_a_table_is_not_kept_open_by_a_program(anna: Person, hal: Program) -> None:
     name = offered(anna)
     hal.take(name, 1)
+    page = hal.join(name)
     anna.post(f"/api/tables/{name}/leave")
+    assert page.closed() == NO_SEAT
     assert anna.refused(f"/api/tables/{name}") == (404, "not_found")
     assert hal.offers()["seats"] == []
 
