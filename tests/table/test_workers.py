@@ -307,10 +307,8 @@ def play_with_a_program(two: Two) -> None:
     two.open.callback(there.close)
     seats = [{"kind": "me"}, {"kind": "program"}]
     name = anna.post("/api/tables", {"game": "kingdomino", "seats": seats})["table"]
-    assert (
-        there.offers()["offers"][0]["table"] == name
-    )  # it is known at the other worker, which has the table in memory
-    there.http.post(f"/api/bot/tables/{name}/take", json={"seat": 0})
+    assert there.offers()["offers"][0]["table"] == name
+    assert there.refused(name, 0) == (403, "not_offered")  # now the other worker has the table in memory
     here.take(name, 1)
     assert not there.offers()["offers"]
     page = there.join(name)
