@@ -102,12 +102,28 @@ def test_shown_names_all_look_different(names: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Вы", "вы 2", "YOU", "y0u", "Бот Лев", "Bot-Ivy", "Анна (бот)", "б о т", "Mаster", "Знаток"]
+    "name",
+    [
+        "Вы",
+        "вы 2",
+        "YOU",
+        "y0u",
+        "Бот Лев",
+        "Bot-Ivy",
+        "Анна (бот)",
+        "б о т",
+        "Mаster",
+        "Знаток",
+        "Program Hal",
+        "Программа",
+    ],
 )
 def test_a_person_is_not_called_like_a_bot_or_the_reader(name: str) -> None:
     assert deceives(name)
 
 
-@pytest.mark.parametrize("name", ["Anna", "Ботаник", "Botvinnik", "Мастер Йода", "Яна", "Youri", "Ты́нис", "", "2"])
+@pytest.mark.parametrize(
+    "name", ["Anna", "Ботаник", "Botvinnik", "Мастер Йода", "Яна", "Youri", "Ты́нис", "", "2", "Programmer"]
+)
 def test_other_names_are_free(name: str) -> None:
     assert not deceives(name)

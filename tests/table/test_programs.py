@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -170,7 +171,9 @@ def test_a_program_that_is_removed_goes_and_does_not_come_back(anna: Person, hal
 def test_a_table_is_not_kept_open_by_a_program(anna: Person, hal: Program) -> None:
     name = offered(anna)
     hal.take(name, 1)
+    page = hal.join(name)
     anna.post(f"/api/tables/{name}/leave")
+    assert page.closed() == NO_SEAT
     assert anna.refused(f"/api/tables/{name}") == (404, "not_found")
     assert hal.offers()["seats"] == []
 
@@ -353,8 +356,11 @@ def test_quotas_of_a_program_are_its_own(tmp_path: Path, kept_by: None) -> None:
         first, second, third = (offered(anna) for _ in range(3))
         assert hal.offers()["most"] == 2
         hal.take(first, 1)
-        hal.take(second, 1)
-        assert hal.refused(third, 1) == (429, "too_many")
+        with ThreadPoolExecutor() as pool:  # at once, as somebody would who wants more
+            paths = [f"/api/bot/tables/{each}/take" for each in (second, third)]
+            answers = list(pool.map(lambda path: hal.http.post(path, json={"seat": 1}), paths))
+        assert sorted(answer.status_code for answer in answers) == [200, 429]
+        assert "too_many" in "".join(answer.text for answer in answers)
         anna.start(first)
         page, mine = hal.join(first), anna.join(first)
         assert hal.join(first, hello=False).closed() == TOO_MANY

@@ -14,6 +14,7 @@ from pentarchy.table import office as o
 from pentarchy.table.migrating import migrate
 from pentarchy.table.office import Office
 from tests import services
+from tests.table import programs
 from tests.table.people import Person, RunningTable, acting_first, play_on, running, wait_for
 
 if TYPE_CHECKING:
@@ -303,3 +304,50 @@ def test_play_goes_on_when_postgresql_is_back(tmp_path: Path, redis: services.Re
         assert pages[0].status == "over"
         server.restart("immediate")
         assert anna.http.get(f"/api/tables/{pages[0].table}").json()["status"] == "over"
+
+
+# --- Programs ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_program_takes_its_seat_at_one_worker_and_plays_at_the_other(two: Two) -> None:
+    play_with_a_program(two)
+
+
+def test_the_same_where_workers_tell_each_other_nothing(silent: Two) -> None:
+    play_with_a_program(silent)
+
+
+def play_with_a_program(two: Two) -> None:
+    anna, _ = two.people()
+    secret = programs.token(two.one, "Hal")
+    wait_for(lambda: hub_of(two.other).programs.holder(secret) is not None)
+    here, there = programs.Program(two.one.url, secret), programs.Program(two.other.url, secret)
+    two.open.callback(here.close)
+    two.open.callback(there.close)
+    seats = [{"kind": "me"}, {"kind": "program"}]
+    name = anna.post("/api/tables", {"game": "kingdomino", "seats": seats})["table"]
+    assert there.offers()["offers"][0]["table"] == name
+    assert there.refused(name, 0) == (403, "not_offered")  # now the other worker has the table in memory
+    here.take(name, 1)
+    assert not there.offers()["offers"]
+    page = there.join(name)
+    anna.start(name)
+    mine = anna.join(name)
+    page.until(lambda state: bool(state["positions"]))
+    play_on([mine, page])
+    assert mine.status == "over"
+    assert [seat["kind"] for seat in page.last["table"]["seats"]] == ["person", "program"]
+
+
+def test_a_token_that_is_taken_back_at_one_worker_is_good_at_none(two: Two) -> None:
+    anna, _ = two.people()
+    secret = programs.token(two.one, "Hal")
+    wait_for(lambda: hub_of(two.other).programs.holder(secret) is not None)
+    there = programs.Program(two.other.url, secret)
+    two.open.callback(there.close)
+    name = anna.post("/api/tables", {"game": "kingdomino", "seats": [{"kind": "me"}, {"kind": "program"}]})["table"]
+    there.take(name, 1)
+    page = there.join(name)
+    programs.revoke(two.one, "Hal")
+    assert page.closed() == 4401
+    assert there.http.get("/api/bot/offers").status_code == 401

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 VARIABLE = "PENTARCHY_TOKEN"
 POLLING = 2.0  # seconds between two looks for offers
+PARTING = 5.0  # seconds for what is still being thought
 ANSWERING = 20.0  # seconds after which a table that does not answer is not there
 AGAIN = (408, 425, 429, 500, 502, 503, 504)  # answers after which asking later may help
 
@@ -54,7 +55,10 @@ class Server:
 
     def offers(self) -> dict[str, Any]:
         """What is offered, and what is held."""
-        return self._ask("GET", "/api/bot/offers")
+        found = self._ask("GET", "/api/bot/offers")
+        if not {"offers", "seats", "most"} <= found.keys():
+            raise self._no_table()
+        return found
 
     def take(self, table: str, seat: int) -> dict[str, Any]:
         """Sit down."""
@@ -71,10 +75,13 @@ class Server:
         except urllib.error.HTTPError as error:
             raise _refused(error) from None
         except ValueError:
-            raise Refused(200, "no_table", f"{self.url} answers, but not like a table") from None
+            raise self._no_table() from None
         if not isinstance(found, dict):
-            raise Refused(200, "no_table", f"{self.url} answers, but not like a table")
+            raise self._no_table()
         return found
+
+    def _no_table(self) -> Refused:
+        return Refused(200, "no_table", f"{self.url} answers, but not like a table")
 
 
 def _refused(error: urllib.error.HTTPError) -> Refused:
@@ -153,7 +160,7 @@ class Client:
         finally:
             self.stopping.set()
             for sitting in self._sittings.values():
-                sitting.join()
+                sitting.join(PARTING)  # one that compiles cannot be stopped; it ends with the process
 
     def _wait(self, tries: int, why: str) -> int:
         wait = GROWING_WAITS[min(tries, len(GROWING_WAITS) - 1)]

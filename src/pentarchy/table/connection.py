@@ -233,8 +233,10 @@ async def _open(hub: Hub, door: Door, wire: Wire, connection: Connection, name: 
     """Find the table of a page; what the page sends meanwhile waits."""
     try:
         table = await find_table(hub, door, wire.address, connection.player, name)
-        if connection.player:
+        if connection.holder is None and connection.player:
             await hub.me(connection.player)
+        elif connection.holder is not None and not table.state.mask(connection.player):
+            await table.caught_up()  # it may have sat down at another worker just now
     except RequestError as refusal:
         fast = refusal.status == 429
         connection.reply(p.Rejected(id="", seq=0, reason="too_fast" if fast else "unknown_table", detail=str(refusal)))

@@ -117,7 +117,7 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.readiness = Readiness()
         self._taking_up = asyncio.Lock()
-        self._taking = asyncio.Lock()
+        self._taking: dict[str, asyncio.Lock] = {}  # by program: it takes one seat after the other
         self.keeper = Keeper(self)
         self._tried = -math.inf  # when it was last looked whether storing works
         store.on_recovery = self._recover
@@ -821,7 +821,8 @@ class Hub:
 
     async def take(self, program: Program, name: str, taking: p.Taking) -> p.Table:
         """Let a program take a seat that is offered to it."""
-        async with self._taking:  # so that nobody takes two seats at once of which one is too many
+        taking_one = self._taking.setdefault(program.id, asyncio.Lock())
+        async with taking_one:  # so that nobody takes two seats at once of which one is too many
             return await self._judged(name, lambda table: self._take(program, table, taking))
 
     async def _take(self, program: Program, table: LiveTable, taking: p.Taking) -> p.Table:

@@ -127,7 +127,7 @@ LOOKS_LIKE = str.maketrans(
     }
 )
 ALIKE = (("rn", "m"), ("vv", "w"))
-BOTS = ("бот", "bot", "робот", "robot")
+BOTS = ("бот", "bot", "робот", "robot", "программа", "program")
 TAKEN = (
     "вы", "ты", "я", "you", "me", "новичок", "любитель", "знаток", "мастер", "novice", "adept", "amateur", "expert",
     "master", "зритель", "spectator", "стол", "table",

@@ -715,7 +715,7 @@ class LiveTable:
 
     def check_seat(self, page: Page) -> bool:
         """Whether a page may stay: people may watch, a program has a seat or goes."""
-        if page.is_program and not self.state.mask(page.player):
+        if page.is_program and (self.state.closed or not self.state.mask(page.player)):
             page.close(NO_SEAT)
             return False
         return True
