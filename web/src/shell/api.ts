@@ -149,7 +149,8 @@ const REFUSALS: Record<string, { ru: string; en: string }> = {
 
 /** Why something was not done, in words. */
 export function explain(error: unknown): string {
-  if (!(error instanceof RequestError)) return settings.language === 'ru' ? 'Что-то пошло не так.' : 'Something went wrong.';
+  if (!(error instanceof RequestError))
+    return settings.language === 'ru' ? 'Что-то пошло не так.' : 'Something went wrong.';
   const known = REFUSALS[error.error];
   if (known) return known[settings.language];
   return (settings.language === 'ru' ? 'Не получилось: ' : 'It did not work: ') + error.detail;
