@@ -47,6 +47,14 @@ class Step(NamedTuple):
     ends: Array  # bool [games]: whether it has
 
 
+class Part(NamedTuple):
+    """The games of a thread, and where what happens in them is written."""
+
+    games: slice
+    shown: Shown
+    judged: Judged
+
+
 class Batch:
     """Many games of one kind, stepped by compiled code.
 
@@ -127,16 +135,14 @@ class Batch:
         IllegalMove names the first game whose action is not legal, and then nothing has changed in any game.
         """
         chosen = self._as_actions(actions)
-        wrong = self._compiled.first_illegal(chosen, self._shown)
+        wrong = self._compiled.first_illegal(chosen, self._seats, self._masks, self._codes, self._counts)
         if wrong >= 0:
             raise self._refusal(wrong, int(chosen[wrong]))
-        if self.threads == 1:
-            self._step_part(slice(0, self.games), chosen)
-        else:
-            others = [self._pool.submit(self._step_part, part, chosen) for part in self._parts[1:]]
-            self._step_part(self._parts[0], chosen)
-            for other in others:
-                other.result()
+        first, *more = self._parts
+        others = [self._pool.submit(self._step_part, part, chosen) for part in more]
+        self._step_part(first, chosen)
+        for other in others:
+            other.result()
         return self.now
 
     def choose(self, bot: str = "random", games: Array | None = None) -> Array:
@@ -148,21 +154,28 @@ class Batch:
             raise ValueError(f"a batch chooses by {' or '.join(map(repr, POLICIES))}, not by {quoted(bot)}")
         policies = np.full(self.game.players, POLICIES[bot], np.int64)
         actions = np.empty(self.games, np.int64)
-        self._compiled.choose_all(self._states, self._wanted(games), policies, self._choices, self._shown, actions)
+        self._compiled.choose_all(
+            *(self._states, self._seats, self._wanted(games), policies, self._choices),
+            *(self._codes, self._weights, self._counts, actions),
+        )
         return actions
 
-    def _step_part(self, part: slice, actions: Array) -> None:
-        shown, judged = (Shown(*(array[part] for array in self._shown)), Judged(*(each[part] for each in self._judged)))
+    def _step_part(self, part: Part, actions: Array) -> None:
+        games = part.games
         self._compiled.step_all(
-            *(self._states[part], self._rngs[part], self._starts, actions[part]),
-            *(int(self.chance == "asked"), int(self.autoreset), shown, judged),
+            *(self._states[games], self._rngs[games], self._starts, actions[games]),
+            *(int(self.chance == "asked"), int(self.autoreset), part.shown, part.judged),
         )
 
     @cached_property
-    def _parts(self) -> list[slice]:
+    def _parts(self) -> list[Part]:
         """The games of each thread."""
         edges = [self.games * number // self.threads for number in range(self.threads + 1)]
-        return [slice(start, end) for start, end in pairwise(edges)]
+        return [self._part(slice(start, end)) for start, end in pairwise(edges)]
+
+    def _part(self, games: slice) -> Part:
+        shown, judged = (each[games] for each in self._shown), (each[games] for each in self._judged)
+        return Part(games, Shown(*shown), Judged(*judged))
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
