@@ -101,6 +101,25 @@ def test_the_library_needs_nothing_of_the_web(name: str) -> None:
         assert used <= ALL_THEY_NEED, f"{file.relative_to(ROOT)} must not import {used - ALL_THEY_NEED}"
 
 
+KINDS = {"s": "State", "before": "State", "after": "State", "seat": "Seat", "action": "Action", "rng": "Generator"}
+
+
+def test_signatures_of_compiled_rules_say_what_they_take() -> None:
+    files = [*PACKAGE.glob("games/*/*.py"), *PACKAGE.glob("bots/knowledge/*.py")]
+    found = [(file, function, given) for file in files for function in rules_in(file) for given in function.args.args]
+    named = [each for each in found if each[2].arg in KINDS]
+    assert len(named) > 500
+    for file, function, given in named:
+        said = ast.unparse(given.annotation) if given.annotation else None
+        assert said == KINDS[given.arg], f"{file.relative_to(ROOT)}: {function.name}({given.arg})"
+
+
+def rules_in(file: Path) -> list[ast.FunctionDef]:
+    """The compiled functions of a file."""
+    functions = [each for each in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(each, ast.FunctionDef)]
+    return [each for each in functions if "rule" in map(ast.unparse, each.decorator_list)]
+
+
 def test_the_architecture_page_lists_every_module() -> None:
     page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\| `([\w/]+\.py)` \| \S", page.partition("## Every module")[2], re.MULTILINE)

@@ -95,7 +95,7 @@ def leaky(match: Match, buffer: Any) -> bytes:
 def record(match: Match, buffer: Any, seat: int) -> bytes:
     """A view as the record that is filled in; what was there before must not matter."""
     out = np.full(part_of(match.game.spec.view.View).layout.itemsize, 255, np.uint8)
-    match._kernel.look(buffer, seat, out)
+    match._kernel.see(buffer, seat, out)
     return out.tobytes()
 
 

@@ -67,6 +67,10 @@ def drawn_with_all_cards(shown: Any) -> str:
     return f"{draw.text(shown)} {id(object())}"
 
 
+def fact_as_it_is(line: Any) -> str:
+    return str(line["fact"])
+
+
 MISTAKES: dict[str, tuple[str, dict[str, Any]]] = {
     "others' cards are not hidden": ("rules", {"suppose": nothing}),
     "a move is listed twice": ("rules", {"legal": listed_twice}),
@@ -78,6 +82,7 @@ MISTAKES: dict[str, tuple[str, dict[str, Any]]] = {
     "a refusal says nothing": ("facts", {"REASONS": {"highest": Reason("", "", "")}}),
     "any text is a move": ("moves", {"tidy": always_keep}),
     "a drawing shows more": ("draw", {"text": drawn_with_all_cards}),
+    "a sentence is not finished": ("draw", {"sentence": fact_as_it_is}),
 }
 
 

@@ -34,6 +34,7 @@ FOUND = {
     "a refusal says nothing": "every refusal names a rule",
     "any text is a move": "",
     "a drawing shows more": "what a seat cannot see changes nothing it is shown",
+    "a sentence is not finished": "everything that happens can be told in words",
 }
 
 

@@ -8,9 +8,27 @@ says so.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from pentarchy.engine.kinds import (
+        Action,
+        Actions,
+        Choices,
+        Drawn,
+        Events,
+        Generator,
+        Marks,
+        Merits,
+        Points,
+        Record,
+        Seat,
+        State,
+        Tensor,
+        Weights,
+    )
 
 # --- Of the rules -----------------------------------------------------------------------------------------------------
 
@@ -18,52 +36,52 @@ STATE: np.dtype[Any] = np.dtype(np.uint8)  # the layout of a state
 MAX_LEGAL = 0  # how many actions can be legal at once, at most
 
 
-def begin(s: Any, config: Any) -> None:
+def begin(s: State, config: Choices) -> None:
     """Set up a new game with the options in `config`."""
     raise UnboundError("begin")
 
 
-def to_act(s: Any) -> int:
+def to_act(s: State) -> Seat:
     """The seat to act (the lowest where several act at once), CHANCE or OVER."""
     raise UnboundError("to_act")
 
 
-def legal(s: Any, seat: int, actions: Any) -> int:
+def legal(s: State, seat: Seat, actions: Actions) -> int:
     """Write the legal actions of a seat; return how many."""
     raise UnboundError("legal")
 
 
-def apply(s: Any, seat: int, action: int) -> None:
+def apply(s: State, seat: Seat, action: Action) -> None:
     """Carry out a legal action, or with seat CHANCE an outcome."""
     raise UnboundError("apply")
 
 
-def outcomes(s: Any, codes: Any, weights: Any) -> int:
+def outcomes(s: State, codes: Actions, weights: Weights) -> int:
     """Write what chance may bring now and with which weights; return how many outcomes."""
     raise UnboundError("outcomes")
 
 
-def draw(s: Any, rng: Any) -> int:
+def draw(s: State, rng: Generator) -> Drawn:
     """An outcome of chance, as likely as the rules make it."""
     raise UnboundError("draw")
 
 
-def scores(s: Any, points: Any) -> None:
+def scores(s: State, points: Points) -> None:
     """Write the points of every seat as if the game ended now."""
     raise UnboundError("scores")
 
 
-def merit(s: Any, merits: Any) -> None:
+def merit(s: State, merits: Merits) -> None:
     """Write one number per seat by which places are decided: higher is better, equal shares the place."""
     raise UnboundError("merit")
 
 
-def redeal(s: Any, observer: int, rng: Any) -> None:
+def redeal(s: State, observer: Seat, rng: Generator) -> None:
     """Draw anew what a seat cannot see, as likely as it is for that seat."""
     raise UnboundError("redeal")
 
 
-def observe(s: Any, seat: int, tensor: Any) -> None:
+def observe(s: State, seat: Seat, tensor: Tensor) -> None:
     """Write what a seat may see as numbers for a learner."""
     raise UnboundError("observe")
 
@@ -71,17 +89,17 @@ def observe(s: Any, seat: int, tensor: Any) -> None:
 # Only where a game has such a thing:
 
 
-def acting(s: Any) -> int:
+def acting(s: State) -> int:
     """The seats that may act now, as a bit each; for games in which several act at once."""
     raise UnboundError("acting")
 
 
-def between_games(s: Any) -> bool:
+def between_games(s: State) -> bool:
     """Whether one game of a series has ended and the next has not begun."""
     raise UnboundError("between_games")
 
 
-def suppose(s: Any, seat: int) -> None:
+def suppose(s: State, seat: Seat) -> None:
     """Put in the place of what a seat does not know what it may suppose."""
     raise UnboundError("suppose")
 
@@ -95,17 +113,17 @@ REFUSAL: np.dtype[Any] = np.dtype(np.uint8)
 GLIMPSE: np.dtype[Any] = np.dtype(np.uint8)
 
 
-def see(s: Any, seat: int, v: Any) -> None:
+def see(s: State, seat: Seat, v: Record) -> None:
     """Fill in what a seat may see of a state as it may suppose it."""
     raise UnboundError("see")
 
 
-def tell(before: Any, after: Any, seat: int, action: int, fact: Any) -> None:
+def tell(before: State, after: State, seat: Seat, action: Action, fact: Record) -> None:
     """Fill in what an event did, as far as everybody may know who hears of it."""
     raise UnboundError("tell")
 
 
-def refuse(s: Any, seat: int, action: int, refusal: Any) -> None:
+def refuse(s: State, seat: Seat, action: Action, refusal: Record) -> None:
     """Fill in why the seat to act may not do something, as far as it can know."""
     raise UnboundError("refuse")
 
@@ -113,22 +131,22 @@ def refuse(s: Any, seat: int, action: int, refusal: Any) -> None:
 # Only where a game has such a thing:
 
 
-def foresee(v: Any, seat: int) -> None:
+def foresee(v: Record, seat: Seat) -> None:
     """Take out of the view of a state that is only thought of what the seat could not know then."""
     raise UnboundError("foresee")
 
 
-def hears(s: Any, events: Any, seat: int, heard: Any) -> None:
+def hears(s: State, events: Events, seat: Seat, heard: Marks) -> None:
     """Mark those of all past events (seat and code) that a seat may be told."""
     raise UnboundError("hears")
 
 
-def reveals(before: Any, after: Any) -> bool:
+def reveals(before: State, after: State) -> bool:
     """Whether a seat's move has brought something hidden to light."""
     raise UnboundError("reveals")
 
 
-def glimpse(before: Any, after: Any, g: Any) -> bool:
+def glimpse(before: State, after: State, g: Record) -> bool:
     """Fill in what a move has shown to all for a moment; whether it has."""
     raise UnboundError("glimpse")
 

@@ -46,6 +46,14 @@ class Step(NamedTuple):
     ends: Array  # bool [games]: whether it has
 
 
+class Part(NamedTuple):
+    """The games of a thread, and where what happens in them is written."""
+
+    games: slice
+    shown: Shown
+    judged: Judged
+
+
 class Batch:
     """Many games of one kind, stepped by compiled code.
 
@@ -126,7 +134,7 @@ class Batch:
         IllegalMove names the first game whose action is not legal, and then nothing has changed in any game.
         """
         chosen = self._as_actions(actions)
-        wrong = self._compiled.first_illegal(chosen, self._shown)
+        wrong = self._compiled.first_illegal(chosen, self._seats, self._masks, self._codes, self._counts)
         if wrong >= 0:
             raise self._refusal(wrong, int(chosen[wrong]))
         self._share_out(self._step_part, chosen)
@@ -146,32 +154,35 @@ class Batch:
 
     def _share_out(self, work: Callable[..., None], *given: Array) -> None:
         """Let every thread do some work with its part of the games; this one has a part, too."""
-        others = [self._pool.submit(work, part, *given) for part in self._parts[1:]]
-        work(self._parts[0], *given)
+        first, *more = self._parts
+        others = [self._pool.submit(work, part, *given) for part in more]
+        work(first, *given)
         for other in others:
             other.result()
 
-    def _choose_part(self, part: slice, wanted: Array, policies: Array, actions: Array) -> None:
+    def _choose_part(self, part: Part, wanted: Array, policies: Array, actions: Array) -> None:
+        games, shown = part.games, part.shown
         self._compiled.choose_all(
-            *(self._states[part], wanted[part], policies, self._choices[part]),
-            *(self._part_of_shown(part), actions[part]),
+            *(self._states[games], shown.seats, wanted[games], policies, self._choices[games]),
+            *(shown.codes, shown.weights, shown.counts, actions[games]),
         )
 
-    def _step_part(self, part: slice, actions: Array) -> None:
-        judged = Judged(*(array[part] for array in self._judged))
+    def _step_part(self, part: Part, actions: Array) -> None:
+        games = part.games
         self._compiled.step_all(
-            *(self._states[part], self._rngs[part], self._starts, actions[part]),
-            *(int(self.chance == "asked"), int(self.autoreset), self._part_of_shown(part), judged),
+            *(self._states[games], self._rngs[games], self._starts, actions[games]),
+            *(int(self.chance == "asked"), int(self.autoreset), part.shown, part.judged),
         )
-
-    def _part_of_shown(self, part: slice) -> Shown:
-        return Shown(*(array[part] for array in self._shown))
 
     @cached_property
-    def _parts(self) -> list[slice]:
+    def _parts(self) -> list[Part]:
         """The games of each thread."""
         edges = [self.games * number // self.threads for number in range(self.threads + 1)]
-        return [slice(start, end) for start, end in pairwise(edges)]
+        return [self._part(slice(start, end)) for start, end in pairwise(edges)]
+
+    def _part(self, games: slice) -> Part:
+        shown, judged = (each[games] for each in self._shown), (each[games] for each in self._judged)
+        return Part(games, Shown(*shown), Judged(*judged))
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pentarchy.engine.compiling import Signature
     from pentarchy.engine.spec import Spec
 
-BYTE_ROWS, FLOAT_ROWS = (typeof(np.empty((1, 1), kind)) for kind in ("u1", "f4"))
+BYTE_ROWS, NUMBER_ROWS, FLOAT_ROWS = (typeof(np.empty((1, 1), kind)) for kind in ("u1", "i8", "f4"))
 SHOWN = typeof(
     play.Shown(
         *(np.empty(1, np.int64), np.empty((1, 1), np.float32), np.empty((1, 1), np.uint8)),
@@ -34,13 +34,16 @@ JUDGED = typeof(
 # What Python calls, with the types it takes.
 BATCH: dict[str, tuple[Callable[..., Any], Signature]] = {
     "step_all": (play.step_all, (BYTE_ROWS, WORDS, BYTE_ROWS, NUMBERS, NUMBER, NUMBER, SHOWN, JUDGED)),
-    "first_illegal": (play.first_illegal, (NUMBERS, SHOWN)),
+    "first_illegal": (play.first_illegal, (NUMBERS, NUMBERS, BYTE_ROWS, NUMBER_ROWS, NUMBERS)),
     "begin_all": (play.begin_all, (BYTE_ROWS, WORDS, BYTE_ROWS, BYTES, NUMBER, SHOWN, JUDGED)),
     "show_all": (play.show_all, (BYTE_ROWS, SHOWN)),
     "show_one": (play.show_one, (BYTES, NUMBER, FLOATS, BYTES)),
     "judge_one": (play.judge_one, (BYTES, NUMBERS, NUMBERS, FLOATS)),
     "see_all": (play.see_all, (BYTE_ROWS, NUMBERS, FLOAT_ROWS)),
-    "choose_all": (play.choose_all, (BYTE_ROWS, BYTES, NUMBERS, WORDS, SHOWN, NUMBERS)),
+    "choose_all": (
+        play.choose_all,
+        (BYTE_ROWS, NUMBERS, BYTES, NUMBERS, WORDS, NUMBER_ROWS, NUMBER_ROWS, NUMBERS, NUMBERS),
+    ),
 }
 
 

@@ -109,12 +109,6 @@ def judge(row, points, merits, rewards):
         rewards[seat] = beaten / (seats - 1) if seats > 1 else points[seat]
 
 
-def show_outcomes(s, game, shown):
-    """Write what chance may bring, if it is to act."""
-    if shown.seats[game] == CHANCE:
-        shown.counts[game] = outcomes(s, shown.codes[game], shown.weights[game])
-
-
 # What Python calls.
 
 
@@ -128,7 +122,8 @@ def begin_all(states, rngs, starts, wanted, asked, shown, judged):
             restart(states[game], starts, rng)
             s = states[game].view(STATE)[0]
             shown.seats[game] = to_act(s) if asked else settle(s, rng)
-            show_outcomes(s, game, shown)
+            if shown.seats[game] == CHANCE:
+                shown.counts[game] = outcomes(s, shown.codes[game], shown.weights[game])
             show(states[game], shown.seats[game], shown.tensors[game], shown.masks[game], listed, scratch)
             judged.ends[game] = 0
             judged.rewards[game][:] = 0
@@ -141,20 +136,21 @@ def show_all(states, shown):
     for game in range(len(states)):
         s = states[game].view(STATE)[0]
         shown.seats[game] = to_act(s)
-        show_outcomes(s, game, shown)
+        if shown.seats[game] == CHANCE:
+            shown.counts[game] = outcomes(s, shown.codes[game], shown.weights[game])
         show(states[game], shown.seats[game], shown.tensors[game], shown.masks[game], listed, scratch)
 
 
-def first_illegal(actions, shown):
+def first_illegal(actions, seats, masks, codes, counts):
     """The first game whose action may not be carried out; -1 if there is none. Who stands still is never wrong."""
     for game in range(len(actions)):
-        action, seat, mask = actions[game], shown.seats[game], shown.masks[game]
+        action, seat, mask = actions[game], seats[game], masks[game]
         if action == STAY:
             continue
         if seat == CHANCE:
             found = False
-            for i in range(shown.counts[game]):
-                found |= shown.codes[game][i] == action
+            for i in range(counts[game]):
+                found |= codes[game][i] == action
             if not found:
                 return game
         elif seat < 0 or action < 0 or action >= len(mask) or mask[action] == 0:
@@ -184,7 +180,8 @@ def step_all(states, rngs, starts, actions, asked, autoreset, shown, judged):
                 restart(states[game], starts, rng)
                 who = to_act(s) if asked else settle(s, rng)
         shown.seats[game] = who
-        show_outcomes(s, game, shown)
+        if who == CHANCE:
+            shown.counts[game] = outcomes(s, shown.codes[game], shown.weights[game])
         show(states[game], who, shown.tensors[game], shown.masks[game], listed, scratch)
 
 
@@ -211,19 +208,19 @@ def see_all(states, seats, tensors):
         seen(states[game], seats[game], tensors[game], scratch)
 
 
-def choose_all(states, wanted, policies, rngs, shown, actions):
+def choose_all(states, seats, wanted, policies, rngs, codes, weights, counts, actions):
     """Choose an action in every wanted game: chance by its weights, a seat by its policy and by what it knows."""
     listed = np.empty(MAX_LEGAL, np.int64)
     values = np.empty(MAX_LEGAL, np.float64)
     scratch = np.empty_like(states[0])
     for game in range(len(states)):
         actions[game] = STAY
-        seat = shown.seats[game]
+        seat = seats[game]
         rng = rngs[game : game + 1]
         if wanted[game] and seat >= 0:
             scratch[:] = states[game]
             redeal(scratch.view(STATE)[0], seat, rng)
             actions[game] = decide(scratch.view(STATE)[0], seat, policies[seat], rng, listed, values)
         elif wanted[game] and seat == CHANCE:
-            actions[game] = drawn(shown.codes[game], shown.weights[game], shown.counts[game], rng)
+            actions[game] = drawn(codes[game], weights[game], counts[game], rng)
     return len(scratch)  # which keeps it alive until here

@@ -7,7 +7,7 @@ told with the end of the round, when everybody sees it.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
 from pentarchy.engine.bits import U64, ZERO, bit, has, lowest, popcount
 from pentarchy.engine.kernel import rule
@@ -72,6 +72,9 @@ from pentarchy.games.color_kingdoms.view import (
     TakenDie,
     see_taken_die,
 )
+
+if TYPE_CHECKING:
+    from pentarchy.engine.kinds import Action, Drawn, Record, Seat, State
 
 # --- Declared ---------------------------------------------------------------------------------------------------------
 
@@ -337,7 +340,7 @@ BY_KINGDOMS, BY_NUMBERS, BY_BLOTS = range(3)
 
 
 @rule
-def tell(before, after, seat, action, fact):
+def tell(before: State, after: State, seat: Seat, action: Action, fact: Record):
     """What happened between two states, on this seat's sheet and where everybody sees it."""
     fact.seat = seat if seat != CHANCE else NOTHING
     fact.gain = NOTHING
@@ -379,7 +382,7 @@ def tell(before, after, seat, action, fact):
 
 
 @rule
-def tell_of_chance(after, outcome, fact):
+def tell_of_chance(after: State, outcome: Drawn, fact: Record):
     """Who has the first-player token; or a die."""
     if outcome < DIE_THROWN:
         fact.what = BEGINS
@@ -394,7 +397,7 @@ def tell_of_chance(after, outcome, fact):
 
 
 @rule
-def tell_of_painting(before, after, seat, source, area, painted):
+def tell_of_painting(before: State, after: State, seat: Seat, source, area, painted):
     """The area, the drop, and what stands there."""
     here = bit(area)
     painted.area = area
@@ -421,7 +424,7 @@ def tell_of_painting(before, after, seat, source, area, painted):
 
 
 @rule
-def tell_of_towers(before, after, seat, area, painted):
+def tell_of_towers(before: State, after: State, seat: Seat, area, painted):
     """The watchtowers beside the area whose other area is painted as well, and their drops (CK-19)."""
     for colour in range(HUES):
         painted.drops.value[colour] = NOTHING
@@ -440,7 +443,7 @@ def tell_of_towers(before, after, seat, area, painted):
 
 
 @rule
-def tell_of_spell(action, cast):
+def tell_of_spell(action: Action, cast):
     """Where the drops go, or which colour is mixed."""
     cast.kingdom = cast.colour = NOTHING
     if action < SPLIT:
@@ -455,7 +458,7 @@ def tell_of_spell(action, cast):
 
 
 @rule
-def tower_to_choose(s, seat):
+def tower_to_choose(s: State, seat: Seat):
     """The tower whose drop's colour is chosen next."""
     tower = 0
     while not int(s.choosing[seat]) >> tower & 1:
@@ -464,7 +467,7 @@ def tower_to_choose(s, seat):
 
 
 @rule
-def tell_of_end(before, after, ended):
+def tell_of_end(before: State, after: State, ended):
     """What the end of a round brings: everybody sees it."""
     ended.round_ = before.round_number
     for seat in range(before.seats):
@@ -487,7 +490,7 @@ def tell_of_end(before, after, ended):
 
 
 @rule
-def tell_of_award(after, row, place, award):
+def tell_of_award(after: State, row, place, award):
     """Who was first or second now."""
     award.row = row
     award.place = place + 1
@@ -496,7 +499,7 @@ def tell_of_award(after, row, place, award):
 
 
 @rule
-def why_last(s):
+def why_last(s: State):
     """Why a round is the last: three complete kingdoms (CK-27), or no number left to cross out (CK-34)."""
     return BY_KINGDOMS if s.won[END_ROW][0] != 0 else BY_NUMBERS
 
@@ -505,7 +508,7 @@ def why_last(s):
 
 
 @rule
-def refuse(s, seat, action, refusal):
+def refuse(s: State, seat: Seat, action: Action, refusal: Record):
     """Why an action is not legal now; the seat is one of those to act."""
     if action >= CROSS:
         refusal.why = why_not_cross(s, (action - CROSS) // 2, (action - CROSS) % 2)
@@ -529,7 +532,7 @@ def refuse(s, seat, action, refusal):
 
 
 @rule
-def why_not_cross(s, row, place):
+def why_not_cross(s: State, row, place):
     """Only alone, after a round, and the larger numbers first (CK-33)."""
     if s.seats > 1:
         return ALONE
@@ -541,7 +544,7 @@ def why_not_cross(s, row, place):
 
 
 @rule
-def why_not_take(s, seat, named):
+def why_not_take(s: State, seat: Seat, named):
     """One die a round, out of the box, from where it lies; the white one as a colour that is gone (CK-7 to CK-9)."""
     if s.die[seat] != NOTHING:
         return HAS_DIE
@@ -551,7 +554,7 @@ def why_not_take(s, seat, named):
 
 
 @rule
-def refuse_painting(s, seat, source, area, refusal):
+def refuse_painting(s: State, seat: Seat, source, area, refusal: Record):
     """Painted already, no such drop, a closed kingdom, or an equal neighbour (CK-13, CK-14)."""
     if not has(s.free[seat], area):
         refusal.why = PAINTED_OVER
@@ -566,7 +569,7 @@ def refuse_painting(s, seat, source, area, refusal):
 
 
 @rule
-def why_no_drop(s, seat, source):
+def why_no_drop(s: State, seat: Seat, source):
     """None of the die, none mixed, or none of a watchtower that can be used yet (CK-19)."""
     if source == FROM_DIE:
         return NO_DROPS
@@ -576,7 +579,7 @@ def why_no_drop(s, seat, source):
 
 
 @rule
-def why_not_cast(s, seat, action):
+def why_not_cast(s: State, seat: Seat, action: Action):
     """No such spell, or not now, or not there (CK-21, CK-23, CK-24)."""
     spell = MOVE_SPELL if action < SPLIT else SPLIT_SPELL if action < MIX else MIX_SPELL
     if s.ready[seat][spell] == 0 and s.fresh[seat][spell] > 0:
@@ -589,7 +592,7 @@ def why_not_cast(s, seat, action):
 
 
 @rule
-def why_not_move(s, seat):
+def why_not_move(s: State, seat: Seat):
     """Once, before a split and before painting, to another kingdom (CK-21)."""
     if s.ready[seat][MOVE_SPELL] == 0:
         return NO_MOVE
@@ -601,7 +604,7 @@ def why_not_move(s, seat):
 
 
 @rule
-def why_not_split(s, seat, kingdom):
+def why_not_split(s: State, seat: Seat, kingdom):
     """While a drop of the die is left, to a kingdom beside it that is not yet open (CK-23)."""
     if s.ready[seat][SPLIT_SPELL] == 0:
         return NO_SPLIT

@@ -8,6 +8,10 @@ last round only points count. Watchtower drops are spent where they are worth mo
 It looks at its own sheet and at what is public, never at the sheets of others.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from pentarchy.engine.bits import ONE, ZERO, bit, has, lowest, popcount
@@ -60,6 +64,9 @@ from pentarchy.games.color_kingdoms.rules import (
     paintable,
     scores,
 )
+
+if TYPE_CHECKING:
+    from pentarchy.engine.kinds import Action, Actions, Generator, Seat, State
 
 WORST = -1e9
 DEEPEST = 6  # more drops than a die gives
@@ -119,19 +126,19 @@ CHOSEN = 1.0  # what the next step of the best turn is worth more than any other
 
 
 @rule
-def appraise(s, seat, rng, actions, values):
+def appraise(s: State, seat: Seat, rng: Generator, actions: Actions, values):
     """What every legal action is worth, thought through. Returns how many there are."""
     return think(s, seat, actions, values, True)
 
 
 @rule
-def prior(s, seat, rng, actions, values):
+def prior(s: State, seat: Seat, rng: Generator, actions: Actions, values):
     """The same at first sight: spells of several kinds are not combined."""
     return think(s, seat, actions, values, False)
 
 
 @rule
-def think(s, seat, actions, values, thoroughly):
+def think(s: State, seat: Seat, actions: Actions, values, thoroughly):
     """What every legal action is worth: dice by the best turn with them, steps of a turn by themselves.
 
     The next step of the best turn is worth more than any other.
@@ -152,7 +159,7 @@ def think(s, seat, actions, values, thoroughly):
 
 
 @rule
-def appraise_dice(s, seat, actions, listed, values, w):
+def appraise_dice(s: State, seat: Seat, actions: Actions, listed, values, w):
     """The best turn with every die."""
     trials = np.empty(1, STATE)
     plan = np.empty(DEEPEST, np.int64)
@@ -163,7 +170,7 @@ def appraise_dice(s, seat, actions, listed, values, w):
 
 
 @rule
-def appraise_steps(s, seat, actions, listed, values, w, thoroughly):
+def appraise_steps(s: State, seat: Seat, actions: Actions, listed, values, w, thoroughly):
     """Every step by itself, and the first one of the best turn above all."""
     trials = np.empty(1, STATE)
     plan = np.empty(DEEPEST, np.int64)
@@ -181,13 +188,13 @@ def appraise_steps(s, seat, actions, listed, values, w, thoroughly):
 
 
 @rule
-def first_step(trials, seat, w, thoroughly, plan):
+def first_step(trials, seat: Seat, w, thoroughly, plan):
     """The first step of the best turn."""
     return best_turn(trials[0], seat, w, thoroughly, plan)[1]
 
 
 @rule
-def worth_of_step(s, seat, action, w):
+def worth_of_step(s: State, seat: Seat, action: Action, w):
     """What a step of a turn brings by itself."""
     if action == DONE:
         return -w[BLOT] if unplaced(s, seat) > 0 else 0.0
@@ -203,7 +210,7 @@ def worth_of_step(s, seat, action, w):
 
 
 @rule
-def unplaced(s, seat):
+def unplaced(s: State, seat: Seat):
     """How many drops of the die are left, mixed ones included."""
     left = int(s.drops[seat])
     for mixture in range(COMPOUND):
@@ -212,13 +219,13 @@ def unplaced(s, seat):
 
 
 @rule
-def stage(s):
+def stage(s: State):
     """The round."""
     return int(s.round_number)
 
 
 @rule
-def evaluate(s, worth):
+def evaluate(s: State, worth):
     """The points that a seat may expect: those it has, and a part of what it is on the way to."""
     points = np.empty(int(s.seats), np.int64)
     scores(s, points)
@@ -227,7 +234,7 @@ def evaluate(s, worth):
 
 
 @rule
-def promise(s, seat):
+def promise(s: State, seat: Seat):
     """What is begun: kingdoms and kinds of monsters, spells, watchtowers and their drops."""
     w = WEIGHTS[0]
     value = 0.0
@@ -246,7 +253,7 @@ def promise(s, seat):
 
 
 @rule
-def best_turn(s, seat, w, thoroughly, colours):
+def best_turn(s: State, seat: Seat, w, thoroughly, colours):
     """The worth of the best way to go on with the die's drops, and its first step; DONE if they had better be left.
 
     Spells of several kinds are combined only if it is to be done thoroughly.
@@ -309,7 +316,7 @@ def first_mixture(mixing):
 
 
 @rule
-def list_drops(s, seat, mixing, colours):
+def list_drops(s: State, seat: Seat, mixing, colours):
     """Write the colours of all drops of the die after so mixing; return how many, and how many mixtures were made."""
     n = 0
     for mixture in range(COMPOUND):
@@ -332,13 +339,13 @@ def list_drops(s, seat, mixing, colours):
 
 
 @rule
-def source_of(s, seat, colour):
+def source_of(s: State, seat: Seat, colour):
     """Where the drop of a colour comes from: the die or a mixture."""
     return FROM_DIE if colour == s.colour[seat] else FROM_MIX + colour - BASE
 
 
 @rule
-def best_placing(s, seat, kingdoms, colours, count, w):
+def best_placing(s: State, seat: Seat, kingdoms, colours, count, w):
     """The worth of the best way to place drops of these colours, and the area and colour of one of them.
 
     All ways are tried, equal drops in the order of their areas. The sheet is painted and wiped again on the way.
@@ -382,7 +389,7 @@ def best_placing(s, seat, kingdoms, colours, count, w):
 
 
 @rule
-def open_areas(s, seat, kingdoms, colour):
+def open_areas(s: State, seat: Seat, kingdoms, colour):
     """Where a drop of a colour may go in these kingdoms."""
     areas = s.free[seat] & AREAS_OF[kingdoms]
     if s.ready[seat][EXCEPTION_SPELL] == 0:
@@ -391,7 +398,7 @@ def open_areas(s, seat, kingdoms, colour):
 
 
 @rule
-def lay(s, seat, area, colour):
+def lay(s: State, seat: Seat, area, colour):
     """Paint an area on trial."""
     if has(s.blocked[seat][colour], area):
         s.ready[seat][EXCEPTION_SPELL] -= 1
@@ -401,7 +408,7 @@ def lay(s, seat, area, colour):
 
 
 @rule
-def wipe(s, seat, area, colour, blocked):
+def wipe(s: State, seat: Seat, area, colour, blocked):
     """Undo that."""
     s.blocked[seat][colour] = blocked
     s.free[seat] |= bit(area)
@@ -411,7 +418,7 @@ def wipe(s, seat, area, colour, blocked):
 
 
 @rule
-def best_tower_drop(s, seat, w):
+def best_tower_drop(s: State, seat: Seat, w):
     """A tower's drop that is worth more where it goes than kept; otherwise the turn is over."""
     best, best_value = DONE, w[KEEP_DROP]
     for colour in range(HUES):
@@ -430,7 +437,7 @@ def best_tower_drop(s, seat, w):
 
 
 @rule
-def gain(s, seat, area, colour, w):
+def gain(s: State, seat: Seat, area, colour, w):
     """What painting an area brings, now and later."""
     here = bit(area)
     kingdom = area // AREAS_OF_A_KINGDOM
@@ -453,7 +460,7 @@ def gain(s, seat, area, colour, w):
 
 
 @rule
-def gain_of_end(s, seat, w):
+def gain_of_end(s: State, seat: Seat, w):
     """One more complete kingdom."""
     complete = 1
     for kingdom in range(HUES):
@@ -464,7 +471,7 @@ def gain_of_end(s, seat, w):
 
 
 @rule
-def gain_of_symbol(s, seat, here, right, kingdom, w):
+def gain_of_symbol(s: State, seat: Seat, here, right, kingdom, w):
     """A capital, a monster or a spell."""
     if s.sites[CAPITAL] & here != ZERO:
         return int(s.capital_points[kingdom]) * (w[CAPITAL_BUILT] if right else -w[CAPITAL_LOST])
@@ -481,7 +488,7 @@ def gain_of_symbol(s, seat, here, right, kingdom, w):
 
 
 @rule
-def gain_of_progress(s, seat, row, free, areas, w, completion):
+def gain_of_progress(s: State, seat: Seat, row, free, areas, w, completion):
     """One more area of a kingdom or kind; nothing if no points for speed are left."""
     points = speed_points_left(s, seat, row)
     if points == 0:
@@ -494,7 +501,7 @@ def gain_of_progress(s, seat, row, free, areas, w, completion):
 
 
 @rule
-def speed_points_left(s, seat, row):
+def speed_points_left(s: State, seat: Seat, row):
     """The points for speed that the seat would get in a row if it were complete now."""
     if (int(s.won[row][0]) | int(s.won[row][1])) >> seat & 1:
         return 0
@@ -506,7 +513,7 @@ def speed_points_left(s, seat, row):
 
 
 @rule
-def gain_of_towers(s, seat, area, w):
+def gain_of_towers(s: State, seat: Seat, area, w):
     """Watchtowers on the area's borders."""
     value = 0.0
     for tower in range(s.tower_count):
@@ -520,7 +527,7 @@ def gain_of_towers(s, seat, area, w):
 
 
 @rule
-def most_wanted_mixture(s, seat):
+def most_wanted_mixture(s: State, seat: Seat):
     """The compound colour for which there is most demand."""
     best, most = 0, demand_for(s, seat, 0)
     for mixture in range(1, COMPOUND):
@@ -531,7 +538,7 @@ def most_wanted_mixture(s, seat):
 
 
 @rule
-def demand_for(s, seat, mixture):
+def demand_for(s: State, seat: Seat, mixture):
     """How many unpainted capitals and monsters want a compound colour and can still get it; less for drops in stock."""
     colour = BASE + mixture
     wanted = popcount(s.free[seat] & s.own[colour] & ~s.blocked[seat][colour])
@@ -539,7 +546,7 @@ def demand_for(s, seat, mixture):
 
 
 @rule
-def loss_of_crossing(s, action):
+def loss_of_crossing(s: State, action: Action):
     """What crossing out a number costs: what it brings more than the next one, times how near it is."""
     row, place = (action - CROSS) // 2, (action - CROSS) % 2
     if s.won[row][0] != 0:

@@ -9,7 +9,10 @@ secret until one's own turn is over (CK-12). Several players may paint at once; 
 another's fields, so the order in which they do it leaves no trace.
 """
 
+from __future__ import annotations
+
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -33,6 +36,21 @@ from pentarchy.games.color_kingdoms.components import (
     SYMBOLS,
     TAMED_POINTS,
 )
+
+if TYPE_CHECKING:
+    from pentarchy.engine.kinds import (
+        Action,
+        Actions,
+        Choices,
+        Drawn,
+        Generator,
+        Merits,
+        Points,
+        Seat,
+        State,
+        Tensor,
+        Weights,
+    )
 
 # --- Facts ------------------------------------------------------------------------------------------------------------
 
@@ -204,7 +222,7 @@ STATE = record(
 
 
 @rule
-def begin(s, config):
+def begin(s: State, config: Choices):
     """Unpainted sheets; the first player is drawn unless given (CK-11), then the dice are thrown."""
     s.seats = config[PLAYERS_AT]
     spread_map(s, config)
@@ -221,7 +239,7 @@ def begin(s, config):
 
 
 @rule
-def spread_map(s, config):
+def spread_map(s: State, config: Choices):
     """The map as sets of areas."""
     for site in range(SITES):
         s.sites[site] = ZERO
@@ -248,7 +266,7 @@ def spread_map(s, config):
 
 
 @rule
-def spread_odds(s, config):
+def spread_odds(s: State, config: Choices):
     """The sets of kingdoms in which a die may lie, with their weights added up (CK-6)."""
     n = 0
     total = 0
@@ -265,7 +283,7 @@ def spread_odds(s, config):
 
 
 @rule
-def hand_out_sheet(s, seat):
+def hand_out_sheet(s: State, seat: Seat):
     """A sheet on which nothing is painted."""
     for colour in range(HUES):
         s.painted[seat][colour] = s.painted_before[seat][colour] = s.blocked[seat][colour] = ZERO
@@ -280,7 +298,7 @@ def hand_out_sheet(s, seat):
 
 
 @rule
-def give_starting_spells(s):
+def give_starting_spells(s: State):
     """The first player has spell 1 at once, the second spell 2, and so on (CK-11); the solo player none (CK-32)."""
     if s.seats > 1:
         for k in range(s.seats):
@@ -289,7 +307,7 @@ def give_starting_spells(s):
 
 
 @rule
-def clear_throw(s):
+def clear_throw(s: State):
     """The dice are to be thrown."""
     s.thrown = 0
     for die in range(THROWN):
@@ -299,7 +317,7 @@ def clear_throw(s):
 
 
 @rule
-def clear_turn(s, seat):
+def clear_turn(s: State, seat: Seat):
     """The seat is not painting."""
     s.home[seat] = NOWHERE
     s.drops[seat] = 0
@@ -309,7 +327,7 @@ def clear_turn(s, seat):
 
 
 @rule
-def put_die_away(s, seat):
+def put_die_away(s: State, seat: Seat):
     """The seat has not taken a die in this round."""
     s.die[seat] = s.colour[seat] = NOTHING
     s.kingdom[seat] = NOWHERE
@@ -320,7 +338,7 @@ def put_die_away(s, seat):
 
 
 @rule
-def to_act(s):
+def to_act(s: State):
     """The first in turn order who has not finished, CHANCE while dice are thrown, or OVER."""
     if s.phase == Phase.PLAY.value:
         seat = int(s.first)
@@ -335,7 +353,7 @@ def to_act(s):
 
 
 @rule
-def acting(s):
+def acting(s: State):
     """Everybody who is painting, and the next one to take a die, as bits (CK-12)."""
     if s.phase == Phase.CROSS.value:
         return 1
@@ -352,7 +370,7 @@ def acting(s):
 
 
 @rule
-def following(s, seat):
+def following(s: State, seat: Seat):
     """The next seat clockwise."""
     return seat + 1 if seat + 1 < s.seats else 0
 
@@ -361,7 +379,7 @@ def following(s, seat):
 
 
 @rule
-def legal(s, seat, actions):
+def legal(s: State, seat: Seat, actions: Actions):
     """Take a die, then paint, cast spells, and end the turn; a tower drop's colour is chosen at once."""
     if s.phase == Phase.CROSS.value:
         return list_crossings(s, actions)
@@ -373,7 +391,7 @@ def legal(s, seat, actions):
 
 
 @rule
-def list_takes(s, actions):
+def list_takes(s: State, actions: Actions):
     """Every die in the box, from every kingdom where it lies (CK-7); the white one as a colour that is gone (CK-8)."""
     n = 0
     for named in range(THROWN - 1 + BASE):
@@ -386,7 +404,7 @@ def list_takes(s, actions):
 
 
 @rule
-def may_name(s, named):
+def may_name(s: State, named):
     """Whether a die is in the box; the white one, from WHITE on, needs the die of the colour to be out of it (CK-8)."""
     if named < WHITE:
         return s.taken_by[named] == NOBODY
@@ -394,7 +412,7 @@ def may_name(s, named):
 
 
 @rule
-def list_choices(actions):
+def list_choices(actions: Actions):
     """Any compound colour (CK-19)."""
     for mixture in range(COMPOUND):
         actions[mixture] = CHOOSE + mixture
@@ -402,7 +420,7 @@ def list_choices(actions):
 
 
 @rule
-def list_paintings(s, seat, actions):
+def list_paintings(s: State, seat: Seat, actions: Actions):
     """Everything that can be painted, every spell that can be cast, and the end of the turn."""
     n = 0
     for source in range(SOURCES):
@@ -431,7 +449,7 @@ def list_paintings(s, seat, actions):
 
 
 @rule
-def has_drop(s, seat, source):
+def has_drop(s: State, seat: Seat, source):
     """Whether there is a drop of the die, of a mixture or of a watchtower."""
     if source == FROM_DIE:
         return s.drops[seat] > 0
@@ -441,7 +459,7 @@ def has_drop(s, seat, source):
 
 
 @rule
-def colour_of(s, seat, source):
+def colour_of(s: State, seat: Seat, source):
     """The colour of such a drop."""
     if source == FROM_DIE:
         return int(s.colour[seat])
@@ -451,7 +469,7 @@ def colour_of(s, seat, source):
 
 
 @rule
-def paintable(s, seat, source):
+def paintable(s: State, seat: Seat, source):
     """Where such a drop may be painted: in an open kingdom (CK-13), a tower's drop in any (CK-20); not beside its own
     colour (CK-14) unless there is an exception to spend (CK-22)."""
     areas = s.free[seat]
@@ -463,7 +481,7 @@ def paintable(s, seat, source):
 
 
 @rule
-def goals_of_move(s, seat):
+def goals_of_move(s: State, seat: Seat):
     """The kingdoms to which all drops may be moved: once, before painting and before a split (CK-21)."""
     home = 1 << int(s.home[seat])
     if (
@@ -477,7 +495,7 @@ def goals_of_move(s, seat):
 
 
 @rule
-def goals_of_split(s, seat):
+def goals_of_split(s: State, seat: Seat):
     """The kingdoms that may be opened: beside the die's, not yet open, while a drop of the die is left (CK-23)."""
     if s.ready[seat][SPLIT_SPELL] == 0 or not has_drops_left(s, seat):
         return 0
@@ -485,7 +503,7 @@ def goals_of_split(s, seat):
 
 
 @rule
-def has_drops_left(s, seat):
+def has_drops_left(s: State, seat: Seat):
     """Whether a drop of the die is not yet painted, mixed ones included (CK-15, CK-24)."""
     left = int(s.drops[seat])
     for mixture in range(COMPOUND):
@@ -494,13 +512,13 @@ def has_drops_left(s, seat):
 
 
 @rule
-def may_mix(s, seat):
+def may_mix(s: State, seat: Seat):
     """It takes two unpainted drops of the die's own colour (CK-24)."""
     return s.ready[seat][MIX_SPELL] > 0 and s.drops[seat] >= 2
 
 
 @rule
-def list_crossings(s, actions):
+def list_crossings(s: State, actions: Actions):
     """Numbers for being first while there are any, then numbers for being second (CK-33)."""
     n = 0
     place = place_to_cross(s)
@@ -512,7 +530,7 @@ def list_crossings(s, actions):
 
 
 @rule
-def place_to_cross(s):
+def place_to_cross(s: State):
     """Which numbers are to be crossed out, those for the first place (0) or the second (1); NOTHING if none is left."""
     for place in range(2):
         for row in range(END_ROW):
@@ -522,7 +540,7 @@ def place_to_cross(s):
 
 
 @rule
-def may_cross(s, row, place):
+def may_cross(s: State, row, place):
     """Whether a number is neither circled nor crossed out."""
     return s.won[row][place] == 0 and int(s.crossed[row]) & (FIRST_NUMBER << place) == 0
 
@@ -531,7 +549,7 @@ def may_cross(s, row, place):
 
 
 @rule
-def pick(s, seat, rng, actions):
+def pick(s: State, seat: Seat, rng: Generator, actions: Actions):
     """As if drawn from `legal`, every action with the same probability."""
     if s.phase == Phase.PLAY.value and s.die[seat] != NOTHING:
         if s.choosing[seat] != 0:
@@ -545,7 +563,7 @@ def pick(s, seat, rng, actions):
 
 
 @rule
-def pick_painting(s, seat, rng):
+def pick_painting(s: State, seat: Seat, rng: Generator):
     """One of `list_paintings`."""
     count = 1
     for source in range(SOURCES):
@@ -579,7 +597,7 @@ def pick_painting(s, seat, rng):
 
 
 @rule
-def apply(s, seat, action):
+def apply(s: State, seat: Seat, action: Action):
     """Carry out a legal action of a seat, or with seat CHANCE an outcome."""
     if seat == CHANCE:
         throw(s, action)
@@ -604,7 +622,7 @@ def apply(s, seat, action):
 
 
 @rule
-def throw(s, outcome):
+def throw(s: State, outcome: Drawn):
     """The first player is drawn; or the next die comes to rest."""
     if outcome < DIE_THROWN:
         s.first = outcome - FIRST_DRAWN
@@ -621,7 +639,7 @@ def throw(s, outcome):
 
 
 @rule
-def take(s, seat, named, kingdom):
+def take(s: State, seat: Seat, named, kingdom):
     """Take a die from a kingdom and begin to paint (CK-7, CK-8)."""
     die = min(named, WHITE)
     s.taken_by[die] = seat
@@ -632,7 +650,7 @@ def take(s, seat, named, kingdom):
 
 
 @rule
-def begin_turn(s, seat):
+def begin_turn(s: State, seat: Seat):
     """The drops that the die shows, for the kingdom from which it was taken (CK-13)."""
     s.drops[seat] = s.shows[s.die[seat]]
     s.home[seat] = s.kingdom[seat]
@@ -640,7 +658,7 @@ def begin_turn(s, seat):
 
 
 @rule
-def paint_drop(s, seat, source, area):
+def paint_drop(s: State, seat: Seat, source, area):
     """Paint an area with a drop of the die, of a mixture or of a watchtower."""
     if source == FROM_DIE:
         s.drops[seat] -= 1
@@ -652,7 +670,7 @@ def paint_drop(s, seat, source, area):
 
 
 @rule
-def paint(s, seat, area, colour):
+def paint(s: State, seat: Seat, area, colour):
     """An area gets its colour; a spell is gained (CK-17), and a drop of every watchtower that this completes."""
     here = bit(area)
     if s.blocked[seat][colour] & here != ZERO:
@@ -668,14 +686,14 @@ def paint(s, seat, area, colour):
 
 
 @rule
-def spend(s, seat, supply):
+def spend(s: State, seat: Seat, supply):
     """Cross off a spell or a drop."""
     s.ready[seat][supply] -= 1
     s.used[seat][supply] += 1
 
 
 @rule
-def complete_towers(s, seat, area, colour):
+def complete_towers(s: State, seat: Seat, area, colour):
     """A drop for each tower whose other area is painted as well; beside a compound colour it is chosen (CK-19)."""
     for tower in range(s.tower_count):
         if s.towers[tower][0] == area or s.towers[tower][1] == area:
@@ -689,7 +707,7 @@ def complete_towers(s, seat, area, colour):
 
 
 @rule
-def colour_at(s, seat, area):
+def colour_at(s: State, seat: Seat, area):
     """The colour of a painted area."""
     colour = 0
     while not has(s.painted[seat][colour], area):
@@ -698,7 +716,7 @@ def colour_at(s, seat, area):
 
 
 @rule
-def move(s, seat, kingdom):
+def move(s: State, seat: Seat, kingdom):
     """Spell 1: all drops go to another kingdom (CK-21)."""
     spend(s, seat, MOVE_SPELL)
     s.home[seat] = kingdom
@@ -706,14 +724,14 @@ def move(s, seat, kingdom):
 
 
 @rule
-def split(s, seat, kingdom):
+def split(s: State, seat: Seat, kingdom):
     """Spell 3: drops may also be painted in one more kingdom (CK-23)."""
     spend(s, seat, SPLIT_SPELL)
     s.opened[seat] = int(s.opened[seat]) | 1 << kingdom
 
 
 @rule
-def mix(s, seat, mixture):
+def mix(s: State, seat: Seat, mixture):
     """Spell 4: two drops become one of a compound colour (CK-24)."""
     spend(s, seat, MIX_SPELL)
     s.drops[seat] -= 2
@@ -721,14 +739,14 @@ def mix(s, seat, mixture):
 
 
 @rule
-def choose(s, seat, mixture):
+def choose(s: State, seat: Seat, mixture):
     """The colour of a tower's drop; where there are several, in the order of the towers (CK-19)."""
     s.choosing[seat] &= s.choosing[seat] - 1
     s.fresh[seat][DROP + BASE + mixture] += 1
 
 
 @rule
-def end_turn(s, seat):
+def end_turn(s: State, seat: Seat):
     """Whoever has drops of the die left marks one blot, if there is one (CK-15)."""
     if costs_a_blot(s, seat):
         s.blots[seat] += 1
@@ -737,7 +755,7 @@ def end_turn(s, seat):
 
 
 @rule
-def costs_a_blot(s, seat):
+def costs_a_blot(s: State, seat: Seat):
     """Whether drops of the die are left, and a blot to mark for them (CK-15)."""
     return has_drops_left(s, seat) and s.blots[seat] < s.blots_on_a_sheet
 
@@ -746,7 +764,7 @@ def costs_a_blot(s, seat):
 
 
 @rule
-def all_finished(s):
+def all_finished(s: State):
     """Whether everybody has had a turn in this round."""
     for seat in range(s.seats):
         if not s.finished[seat]:
@@ -755,7 +773,7 @@ def all_finished(s):
 
 
 @rule
-def end_round(s):
+def end_round(s: State):
     """Achievements are judged; then the game ends, a number is crossed out (CK-33), or the next round begins."""
     was_last = is_last_round(s)
     for row in range(ROWS):
@@ -775,13 +793,13 @@ def end_round(s):
 
 
 @rule
-def is_last_round(s):
+def is_last_round(s: State):
     """Somebody had three complete kingdoms when it began (CK-27); or no number was left to cross out (CK-34)."""
     return s.won[END_ROW][0] != 0 or s.crossed[END_ROW] != 0
 
 
 @rule
-def judge(s, row):
+def judge(s: State, row):
     """Who has done it now is first; or second, if somebody was first in an earlier round (CK-25, CK-26)."""
     doers = 0
     for seat in range(s.seats):
@@ -797,7 +815,7 @@ def judge(s, row):
 
 
 @rule
-def has_achieved(s, seat, row):
+def has_achieved(s: State, seat: Seat, row):
     """All areas of a kingdom, or of a kind of monster, or of three kingdoms are painted (CK-25)."""
     if row < MONSTER_ROW:
         return is_complete(s, seat, row)
@@ -811,13 +829,13 @@ def has_achieved(s, seat, row):
 
 
 @rule
-def is_complete(s, seat, kingdom):
+def is_complete(s: State, seat: Seat, kingdom):
     """Whether all nine areas of a kingdom are painted."""
     return s.free[seat] & AREAS_OF[1 << kingdom] == ZERO
 
 
 @rule
-def settle_sheet(s, seat):
+def settle_sheet(s: State, seat: Seat):
     """What was gained may be used from now on (CK-17, CK-19); this is the sheet with which the next round begins."""
     for colour in range(HUES):
         s.painted_before[seat][colour] = s.painted[seat][colour]
@@ -832,7 +850,7 @@ def settle_sheet(s, seat):
 
 
 @rule
-def all_blots_marked(s):
+def all_blots_marked(s: State):
     """Nobody has a blot left to mark (CK-28)."""
     for seat in range(s.seats):
         if s.blots[seat] < s.blots_on_a_sheet:
@@ -841,7 +859,7 @@ def all_blots_marked(s):
 
 
 @rule
-def next_round(s):
+def next_round(s: State):
     """One throw serves one round, with two players two (CK-10), with one player four (CK-32); then the token moves."""
     rounds = rounds_of_a_throw(s)
     if int(s.round_number) % rounds == 0:
@@ -854,13 +872,13 @@ def next_round(s):
 
 
 @rule
-def rounds_of_a_throw(s):
+def rounds_of_a_throw(s: State):
     """How many rounds the four dice last (CK-9, CK-10, CK-32)."""
     return THROWN // int(s.seats)
 
 
 @rule
-def cross(s, row, place):
+def cross(s: State, row, place):
     """A number can no longer be won (CK-33)."""
     s.crossed[row] = int(s.crossed[row]) | FIRST_NUMBER << place
     next_round(s)
@@ -870,7 +888,7 @@ def cross(s, row, place):
 
 
 @rule
-def outcomes(s, codes, weights):
+def outcomes(s: State, codes: Actions, weights: Weights):
     """Who begins; or where the next die lies and which of its three faces it shows (CK-3, CK-6)."""
     n = 0
     if s.phase == Phase.FIRST.value:
@@ -890,13 +908,13 @@ def outcomes(s, codes, weights):
 
 
 @rule
-def die_code(s, i, face):
+def die_code(s: State, i, face):
     """The next die lies in the i-th set of kingdoms and shows a face."""
     return DIE_THROWN + (int(s.thrown) * SETS + int(s.sets[i])) * len(FACES) + face
 
 
 @rule
-def draw(s, rng):
+def draw(s: State, rng: Generator):
     """One of `outcomes`, drawn fast."""
     if s.phase == Phase.FIRST.value:
         return FIRST_DRAWN + below(rng, int(s.seats))
@@ -912,21 +930,21 @@ def draw(s, rng):
 
 
 @rule
-def scores(s, points):
+def scores(s: State, points: Points):
     """The totals of all sheets as they are now; achievements count as far as they are judged."""
     for seat in range(s.seats):
         points[seat] = total(s, seat)
 
 
 @rule
-def merit(s, merits):
+def merit(s: State, merits: Merits):
     """The total; among equals who has lost less by blots and unpainted monsters (CK-31)."""
     for seat in range(s.seats):
         merits[seat] = (total(s, seat) << 20) - points_lost(s, seat)
 
 
 @rule
-def total(s, seat):
+def total(s: State, seat: Seat):
     """Speed, kingdoms, monsters, minus what is lost (CK-29 to CK-31)."""
     points = -points_lost(s, seat)
     for row in range(ROWS):
@@ -939,7 +957,7 @@ def total(s, seat):
 
 
 @rule
-def points_lost(s, seat):
+def points_lost(s: State, seat: Seat):
     """One for every blot (CK-15) and for every unpainted monster (CK-18)."""
     lost = int(s.blots[seat])
     for kind in range(len(MONSTERS)):
@@ -948,7 +966,7 @@ def points_lost(s, seat):
 
 
 @rule
-def award(s, seat, row):
+def award(s: State, seat: Seat, row):
     """The points for speed of a row (CK-25)."""
     points = 0
     for place in range(2):
@@ -958,14 +976,14 @@ def award(s, seat, row):
 
 
 @rule
-def points_of_capital(s, seat, kingdom):
+def points_of_capital(s: State, seat: Seat, kingdom):
     """Its points if it has the colour of its kingdom (CK-16)."""
     built = s.painted[seat][kingdom] & s.sites[CAPITAL] & AREAS_OF[1 << kingdom] != ZERO
     return int(s.capital_points[kingdom]) if built else 0
 
 
 @rule
-def colours_of_land(s, seat, kingdom):
+def colours_of_land(s: State, seat: Seat, kingdom):
     """How many colours there are in a kingdom, each of which brings a point (CK-29)."""
     colours = 0
     for colour in range(HUES):
@@ -975,7 +993,7 @@ def colours_of_land(s, seat, kingdom):
 
 
 @rule
-def tamed(s, seat, kind):
+def tamed(s: State, seat: Seat, kind):
     """How many monsters of a kind are painted in their own colour (CK-18)."""
     count = 0
     for colour in range(HUES):
@@ -984,7 +1002,7 @@ def tamed(s, seat, kind):
 
 
 @rule
-def unpainted(s, seat, kind):
+def unpainted(s: State, seat: Seat, kind):
     """How many monsters of a kind are not painted, each of which costs a point (CK-18)."""
     return popcount(s.free[seat] & s.sites[FIRST_MONSTER + kind])
 
@@ -993,7 +1011,7 @@ def unpainted(s, seat, kind):
 
 
 @rule
-def is_live(s, seat, observer):
+def is_live(s: State, seat: Seat, observer: Seat):
     """Whether a seat's sheet is seen as it is now: one's own, and all by whoever has finished (CK-12)."""
     if s.seats == 1 or s.phase != Phase.PLAY.value or seat == observer or observer == EVERYTHING:
         return True
@@ -1001,13 +1019,13 @@ def is_live(s, seat, observer):
 
 
 @rule
-def is_hidden(s, seat, observer):
+def is_hidden(s: State, seat: Seat, observer: Seat):
     """Whether a seat has taken a die, so that it may have painted what the observer has not seen."""
     return s.die[seat] != NOTHING and not is_live(s, seat, observer)
 
 
 @rule
-def suppose(s, observer):
+def suppose(s: State, observer: Seat):
     """What the observer has not seen is as if nobody had painted in this round; who has finished is known (CK-12)."""
     for seat in range(s.seats):
         if is_hidden(s, seat, observer):
@@ -1017,7 +1035,7 @@ def suppose(s, observer):
 
 
 @rule
-def redeal(s, observer, rng):
+def redeal(s: State, observer: Seat, rng: Generator):
     """Let the others paint anew what the observer has not seen (CK-12).
 
     Who has finished sees everything. Everybody else sees the others' sheets as they were when the round began, and
@@ -1031,7 +1049,7 @@ def redeal(s, observer, rng):
 
 
 @rule
-def put_back(s, seat):
+def put_back(s: State, seat: Seat):
     """The sheet as it was when the round began, and the die just taken."""
     for colour in range(HUES):
         s.painted[seat][colour] = s.painted_before[seat][colour]
@@ -1048,7 +1066,7 @@ def put_back(s, seat):
 
 
 @rule
-def beside(s, areas):
+def beside(s: State, areas):
     """All areas that touch one of these."""
     found = ZERO
     while areas != ZERO:
@@ -1058,7 +1076,7 @@ def beside(s, areas):
 
 
 @rule
-def paint_at_random(s, seat, rng):
+def paint_at_random(s: State, seat: Seat, rng: Generator):
     """A whole turn in which the die's drops go to random areas, without spells."""
     while s.drops[seat] > 0:
         areas = s.free[seat] & AREAS_OF[s.opened[seat]] & ~s.blocked[seat][s.colour[seat]]
@@ -1081,7 +1099,7 @@ OBSERVATION = SEATS * PLAYER + PAINTING + THROWN * DIE + 2 * ROWS + 4
 
 
 @rule
-def observe(s, seat, tensor):
+def observe(s: State, seat: Seat, tensor: Tensor):
     """A state as the seat may suppose it, from its side of the table: itself first, then clockwise."""
     tensor[:] = 0
     for k in range(s.seats):
@@ -1109,7 +1127,7 @@ def observe(s, seat, tensor):
 
 
 @rule
-def observe_sheet(s, seat, tensor, start):
+def observe_sheet(s: State, seat: Seat, tensor: Tensor, start):
     """A sheet."""
     for colour in range(HUES):
         areas = s.painted[seat][colour]
@@ -1124,7 +1142,7 @@ def observe_sheet(s, seat, tensor, start):
 
 
 @rule
-def observe_turn(s, seat, tensor, start):
+def observe_turn(s: State, seat: Seat, tensor: Tensor, start):
     """What everybody knows of a seat: the die taken in this round, whether it has finished, its achievements."""
     if s.die[seat] != NOTHING:
         tensor[start + int(s.die[seat])] = 1.0
@@ -1137,7 +1155,7 @@ def observe_turn(s, seat, tensor, start):
 
 
 @rule
-def observe_painting(s, seat, tensor, start):
+def observe_painting(s: State, seat: Seat, tensor: Tensor, start):
     """The seat's own turn."""
     tensor[start] = s.drops[seat] / FACES[-1]
     for mixture in range(COMPOUND):

@@ -65,6 +65,7 @@ from pentarchy.games.color_kingdoms.rules import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pentarchy.engine.kinds import Events, Marks, Record, Seat, State
     from pentarchy.engine.spec import Buffer, Options
 
 # --- Declared ---------------------------------------------------------------------------------------------------------
@@ -236,7 +237,7 @@ TAKING, PAINTING, CROSSING, CHANCE, OVER = range(5)
 
 
 @rule
-def see(s, seat, v):
+def see(s: State, seat: Seat, v: Record):
     """A state as the seat may suppose it."""
     rounds = rounds_of_a_throw(s)
     v.phase = shown_phase(s, seat)
@@ -259,7 +260,7 @@ def see(s, seat, v):
 
 
 @rule
-def shown_phase(s, seat):
+def shown_phase(s: State, seat: Seat):
     """What the seat is to do; for who has nothing to do now, what others are doing."""
     if s.phase == Phase.OVER.value:
         return OVER
@@ -276,13 +277,13 @@ def shown_phase(s, seat):
 
 
 @rule
-def is_painting(s, seat):
+def is_painting(s: State, seat: Seat):
     """Whether a seat has taken a die and not yet finished."""
     return s.die[seat] != NOTHING and s.finished[seat] == 0
 
 
 @rule
-def see_die(s, die, shown):
+def see_die(s: State, die, shown):
     """What a die shows, where it lies, and who has it."""
     shown.die = die
     shown.drops = s.shows[die] if die < s.thrown else NOTHING
@@ -291,7 +292,7 @@ def see_die(s, die, shown):
 
 
 @rule
-def see_player(s, player, seat, shown):
+def see_player(s: State, player, seat: Seat, shown):
     """A seat and its sheet."""
     shown.seat = player
     shown.finished = s.finished[player]
@@ -316,7 +317,7 @@ def see_player(s, player, seat, shown):
 
 
 @rule
-def see_taken_die(s, player, shown):
+def see_taken_die(s: State, player, shown):
     """The die, from where and as which colour."""
     shown.die = s.die[player]
     shown.colour = s.colour[player]
@@ -325,7 +326,7 @@ def see_taken_die(s, player, shown):
 
 
 @rule
-def see_areas(s, player, shown):
+def see_areas(s: State, player, shown):
     """The colours of all areas."""
     for area in range(AREAS):
         shown[area] = NOTHING
@@ -337,7 +338,7 @@ def see_areas(s, player, shown):
 
 
 @rule
-def see_supply(s, player, supply, shown):
+def see_supply(s: State, player, supply, shown):
     """Spells of a kind, or drops of a colour."""
     shown.ready = s.ready[player][supply]
     shown.new = s.fresh[player][supply]
@@ -345,7 +346,7 @@ def see_supply(s, player, supply, shown):
 
 
 @rule
-def see_turn(s, player, shown):
+def see_turn(s: State, player, shown):
     """What a seat that is painting has left."""
     shown.drops = s.drops[player]
     for mixture in range(COMPOUND):
@@ -359,7 +360,7 @@ def see_turn(s, player, shown):
 
 
 @rule
-def see_exceptions(s, player, shown):
+def see_exceptions(s: State, player, shown):
     """Where a drop at hand may be painted only because there is an exception to spend (CK-22)."""
     costly = np.zeros(HUES, np.uint64)
     for source in range(SOURCES):
@@ -374,7 +375,7 @@ def see_exceptions(s, player, shown):
 
 
 @rule
-def see_row(s, row, winners, crossed):
+def see_row(s: State, row, winners, crossed):
     """Who was first and second, and which numbers are crossed out."""
     winners.first = s.won[row][0]  # seats are bits in the state, too
     winners.second = s.won[row][1]
@@ -387,7 +388,7 @@ def see_row(s, row, winners, crossed):
 
 
 @rule
-def see_points(s, player, shown):
+def see_points(s: State, player, shown):
     """The points of a sheet, row by row (CK-29 to CK-31)."""
     shown.seat = player
     shown.points = total(s, player)
@@ -407,7 +408,7 @@ def see_points(s, player, shown):
 
 
 @rule
-def see_points_of_kingdom(s, player, kingdom, shown):
+def see_points_of_kingdom(s: State, player, kingdom, shown):
     """Achievement, capital and colours (CK-29)."""
     shown.achievement = award(s, player, kingdom)
     shown.capital = points_of_capital(s, player, kingdom)
@@ -416,7 +417,7 @@ def see_points_of_kingdom(s, player, kingdom, shown):
 
 
 @rule
-def see_points_of_monsters(s, player, kind, shown):
+def see_points_of_monsters(s: State, player, kind, shown):
     """Achievement, tamed and unpainted monsters (CK-30)."""
     shown.achievement = award(s, player, MONSTER_ROW + kind)
     shown.tamed = tamed(s, player, kind)
@@ -428,7 +429,7 @@ def see_points_of_monsters(s, player, kind, shown):
 
 
 @rule
-def hears(s, events, seat, heard):
+def hears(s: State, events: Events, seat: Seat, heard: Marks):
     """Everything but what others have painted and cast in this round, as long as the seat may not see it."""
     hidden = 0
     for player in range(s.seats):
@@ -450,7 +451,7 @@ def secret(action: int) -> bool:
 
 
 @rule
-def reveals(before, after):
+def reveals(before: State, after: State):
     """Who ends a turn sees the sheets of the others."""
     if before.seats == 1:
         return False

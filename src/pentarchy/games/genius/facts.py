@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
 from pentarchy.engine.bits import bit
 from pentarchy.engine.kernel import rule
@@ -27,6 +27,9 @@ from pentarchy.games.genius.rules import (
     tokens,
 )
 from pentarchy.games.genius.view import Colour, Outcome, Tokens
+
+if TYPE_CHECKING:
+    from pentarchy.engine.kinds import Action, Drawn, Record, Seat, State
 
 # --- Declared ---------------------------------------------------------------------------------------------------------
 
@@ -108,7 +111,7 @@ COMPLETE, PASSES, STILL = range(3)
 
 
 @rule
-def tell(before, after, seat, action, fact):
+def tell(before: State, after: State, seat: Seat, action: Action, fact: Record):
     """What happened between two states; everything is public."""
     fact.seat = fact.in_bonus_turn = fact.colour = fact.outcome = fact.game = NOTHING
     if seat == CHANCE:
@@ -124,7 +127,7 @@ def tell(before, after, seat, action, fact):
 
 
 @rule
-def tell_of_chance(before, after, outcome, fact):
+def tell_of_chance(before: State, after: State, outcome: Drawn, fact: Record):
     """Who begins, or a token: in the centre, or in the zone of the one who has drawn it."""
     if before.phase == Phase.FIRST_SEAT.value:
         fact.what = BEGINS
@@ -142,7 +145,7 @@ def tell_of_chance(before, after, outcome, fact):
 
 
 @rule
-def tell_of_drawing(before, colour, fact):
+def tell_of_drawing(before: State, colour, fact: Record):
     """What a token was in the zone, and what went to the centre if that was a misfire (SG-7 to SG-9)."""
     fact.outcome = match_or_misfire(before, colour)
     if fact.outcome == SUCCESS:
@@ -154,7 +157,7 @@ def tell_of_drawing(before, colour, fact):
 
 
 @rule
-def tell_of_move(before, after, seat, action, fact):
+def tell_of_move(before: State, after: State, seat: Seat, action: Action, fact: Record):
     """A draw, whose token is still to come; what was taken; or a pass."""
     if action == DRAW:
         fact.what = WANTS_TO_DRAW
@@ -167,7 +170,7 @@ def tell_of_move(before, after, seat, action, fact):
 
 
 @rule
-def tell_of_taking(before, after, seat, action, taken):
+def tell_of_taking(before: State, after: State, seat: Seat, action: Action, taken):
     """What was collected, or taken by an alternative move; and what of that counts for nothing."""
     taken.alternative = action == ALTERNATIVE
     for colour in range(COLOURS):
@@ -185,7 +188,7 @@ def tell_of_taking(before, after, seat, action, taken):
 
 
 @rule
-def taken_of(before, seat, action, colour):
+def taken_of(before: State, seat: Seat, action: Action, colour):
     """How many tokens of a colour were taken (SG-10, SG-13)."""
     if action == ALTERNATIVE:
         return 1 if colour == fewest_colour(before, seat) else 0
@@ -193,7 +196,7 @@ def taken_of(before, seat, action, colour):
 
 
 @rule
-def tell_of_end(after, seat, ended):
+def tell_of_end(after: State, seat: Seat, ended):
     """Why a game is over after a turn of the seat, and what it brings everybody."""
     ended.game = after.game_number
     if is_complete(after, seat):
@@ -205,7 +208,7 @@ def tell_of_end(after, seat, ended):
 
 
 @rule
-def refuse(s, seat, action, refusal):
+def refuse(s: State, seat: Seat, action: Action, refusal: Record):
     """Why an action is not legal now; the seat is the one to act."""
     refusal.colour = NOTHING
     if action == DRAW:
@@ -221,7 +224,7 @@ def refuse(s, seat, action, refusal):
 
 
 @rule
-def refuse_alternative(s, seat, refusal):
+def refuse_alternative(s: State, seat: Seat, refusal: Record):
     """Several colours share the lowest number, or the centre does not have the one that is scarcest (SG-13)."""
     refusal.colour = fewest_colour(s, seat)
     for colour in range(COLOURS):

@@ -5,6 +5,10 @@ only on which colours lie in the zone: there are at most 64 such sets, and each 
 and of the average over the tokens that may come next. Only the worth of what is collected is an estimate.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from pentarchy.engine.bits import U64, ZERO, bit, has, popcount
@@ -18,6 +22,9 @@ from pentarchy.games.genius.rules import (
     legal,
     tokens,
 )
+
+if TYPE_CHECKING:
+    from pentarchy.engine.kinds import Actions, Generator, Seat, State
 
 # What things are worth, found by play against itself. Unit: a token that the collection lacks.
 BONUS_TURN = 3.5
@@ -44,7 +51,7 @@ TUNING = {"exploration": 1.0, "sharpness": 1.0, "urgency": 0.05, "win_weight": 0
 
 
 @rule
-def appraise(s, seat, rng, actions, values):
+def appraise(s: State, seat: Seat, rng: Generator, actions: Actions, values):
     """What every legal action brings on average in this turn. Returns how many there are."""
     listed = legal(s, seat, actions)
     zone = colours_in(s.zone)
@@ -72,7 +79,7 @@ def colours_in(place):
 
 
 @rule
-def worth_of_drawing(s, seat, zone):
+def worth_of_drawing(s: State, seat: Seat, zone):
     """What drawing once more brings on average, if every later choice is the best one."""
     worth = np.empty(SETS, np.float64)
     fitting = colours_in(s.centre) & ~zone
@@ -88,7 +95,7 @@ def worth_of_drawing(s, seat, zone):
 
 
 @rule
-def average_of_next(s, zone, fitting, chosen, worth):
+def average_of_next(s: State, zone, fitting, chosen, worth):
     """What one more token brings on average when the zone holds the colours `chosen`.
 
     Of a colour that is not in the zone as many tokens are left as now, whatever else was drawn.
@@ -108,7 +115,7 @@ def average_of_next(s, zone, fitting, chosen, worth):
 
 
 @rule
-def worth_of_collecting(s, seat, chosen):
+def worth_of_collecting(s: State, seat: Seat, chosen):
     """What collecting a zone of these colours brings."""
     worth = 0.0
     lacking = COLOURS
@@ -120,14 +127,14 @@ def worth_of_collecting(s, seat, chosen):
 
 
 @rule
-def worth_of_alternative(s, seat):
+def worth_of_alternative(s: State, seat: Seat):
     """What one token of the fewest colour brings; the last one that is missing wins."""
     worth = worth_of_tokens(s, seat, fewest_colour(s, seat), 1)
     return worth if worth < BONUS_TURN else VICTORY
 
 
 @rule
-def worth_of_tokens(s, seat, colour, number):
+def worth_of_tokens(s: State, seat: Seat, colour, number):
     """What tokens of a colour bring: those that the collection lacks, and a bonus turn if it then lacks none."""
     lacking = int(s.target) - int(s.collection[seat][colour])
     worth = float(min(number, lacking))

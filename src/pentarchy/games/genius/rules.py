@@ -10,7 +10,10 @@ All that happens is that tokens go from one place to another:
        └────check────> centre ───collect, alternative move
 """
 
+from __future__ import annotations
+
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,6 +26,21 @@ from pentarchy.games.genius.components import (
     TOKENS_IN_THE_CENTRE,
     TOKENS_OF_A_COLOUR,
 )
+
+if TYPE_CHECKING:
+    from pentarchy.engine.kinds import (
+        Action,
+        Actions,
+        Choices,
+        Drawn,
+        Generator,
+        Merits,
+        Points,
+        Seat,
+        State,
+        Tensor,
+        Weights,
+    )
 
 # --- Facts ------------------------------------------------------------------------------------------------------------
 
@@ -112,7 +130,7 @@ STATE = record(
 
 
 @rule
-def begin(s, config):
+def begin(s: State, config: Choices):
     """Choose what the options say (SG-2, SG-4, SG-17) and set up the first game."""
     s.seats = config[Config.PLAYERS]
     s.target = config[Config.TARGET] if config[Config.TARGET] > 0 else TARGET[s.seats]
@@ -124,7 +142,7 @@ def begin(s, config):
 
 
 @rule
-def set_up(s):
+def set_up(s: State):
     """All tokens in the reserve (SG-3); who begins this game is known, or is drawn first (SG-4, SG-17)."""
     for colour in range(COLOURS):
         s.reserve[colour] = TOKENS_OF_A_COLOUR
@@ -145,7 +163,7 @@ def set_up(s):
 
 
 @rule
-def to_act(s):
+def to_act(s: State):
     """The seat whose turn it is, CHANCE, or OVER."""
     if s.phase == Phase.TURN.value or s.phase == Phase.SUCCESS.value:
         return int(s.acting)
@@ -155,7 +173,7 @@ def to_act(s):
 
 
 @rule
-def between_games(s):
+def between_games(s: State):
     """Whether a series' next game is about to be set up; the collections of the last one still lie there."""
     return s.phase == Phase.NEXT_GAME.value
 
@@ -164,7 +182,7 @@ def between_games(s):
 
 
 @rule
-def legal(s, seat, actions):
+def legal(s: State, seat: Seat, actions: Actions):
     """Draw or collect after a success (SG-7, SG-10), else draw or an alternative move (SG-13), or pass (SG-14)."""
     n = 0
     if tokens(s.reserve) > 0:
@@ -192,14 +210,14 @@ def tokens(place):
 
 
 @rule
-def has_alternative(s, seat):
+def has_alternative(s: State, seat: Seat):
     """Whether the seat's one fewest colour lies in the centre (SG-13)."""
     colour = fewest_colour(s, seat)
     return colour != NO_COLOUR and s.centre[colour] > 0
 
 
 @rule
-def fewest_colour(s, seat):
+def fewest_colour(s: State, seat: Seat):
     """The colour of which the seat has fewer tokens than of every other, or NO_COLOUR if several are tied."""
     least = TOKENS_OF_A_COLOUR
     found = NO_COLOUR
@@ -216,7 +234,7 @@ def fewest_colour(s, seat):
 
 
 @rule
-def apply(s, seat, action):
+def apply(s: State, seat: Seat, action: Action):
     """Carry out a legal action of a seat, or with seat CHANCE an outcome."""
     if seat == CHANCE:
         happen(s, action)
@@ -233,7 +251,7 @@ def apply(s, seat, action):
 
 
 @rule
-def happen(s, outcome):
+def happen(s: State, outcome: Drawn):
     """Somebody is drawn to begin, or a token is drawn: into the centre, or into the zone."""
     if s.phase == Phase.FIRST_SEAT.value:
         s.first = s.acting = outcome - FIRST_SEAT
@@ -245,7 +263,7 @@ def happen(s, outcome):
 
 
 @rule
-def add_to_centre(s, colour):
+def add_to_centre(s: State, colour):
     """One token of the set-up (SG-3) or of the check (SG-5)."""
     if s.phase == Phase.NEXT_GAME.value:
         begin_next_game(s)
@@ -255,7 +273,7 @@ def add_to_centre(s, colour):
 
 
 @rule
-def check_centre(s):
+def check_centre(s: State):
     """Before a turn begins the centre needs three tokens, as far as the reserve has them (SG-5, SG-14)."""
     if tokens(s.centre) < TOKENS_IN_THE_CENTRE and tokens(s.reserve) > 0:
         s.phase = Phase.FILL.value
@@ -264,7 +282,7 @@ def check_centre(s):
 
 
 @rule
-def turn_up(s, colour):
+def turn_up(s: State, colour):
     """A token is drawn into the zone (SG-6): a success, or a misfire."""
     found = match_or_misfire(s, colour)
     s.reserve[colour] -= 1
@@ -276,7 +294,7 @@ def turn_up(s, colour):
 
 
 @rule
-def match_or_misfire(s, colour):
+def match_or_misfire(s: State, colour):
     """What a token of a colour is in the zone: a success if only the centre has its colour (SG-7 to SG-9)."""
     if s.zone[colour] > 0:
         return CONFLICT
@@ -284,7 +302,7 @@ def match_or_misfire(s, colour):
 
 
 @rule
-def misfire(s):
+def misfire(s: State):
     """No match (SG-8) or a conflict (SG-9): the zone goes to the centre and the turn ends."""
     for colour in range(COLOURS):
         s.centre[colour] += s.zone[colour]
@@ -293,7 +311,7 @@ def misfire(s):
 
 
 @rule
-def collect(s):
+def collect(s: State):
     """Take the zone and all tokens of its colours from the centre (SG-10)."""
     for colour in range(COLOURS):
         if s.zone[colour] > 0:
@@ -303,7 +321,7 @@ def collect(s):
 
 
 @rule
-def gain(s, colour, number):
+def gain(s: State, colour, number):
     """Add tokens to the collection: a colour that reaches the target brings a bonus turn (SG-11), the rest lies aside.
 
     A colour is never given back, so it can reach the target only once.
@@ -318,7 +336,7 @@ def gain(s, colour, number):
 
 
 @rule
-def make_alternative_move(s):
+def make_alternative_move(s: State):
     """Take one token of the fewest colour from the centre (SG-13)."""
     colour = fewest_colour(s, s.acting)
     s.centre[colour] -= 1
@@ -327,7 +345,7 @@ def make_alternative_move(s):
 
 
 @rule
-def pass_turn(s):
+def pass_turn(s: State):
     """Nothing can be done (SG-14). In a bonus turn it does not count: the whole turn was more than a pass."""
     if not s.in_bonus_turn:
         s.passes += 1
@@ -335,7 +353,7 @@ def pass_turn(s):
 
 
 @rule
-def end_turn(s):
+def end_turn(s: State):
     """The game may be over (SG-14, SG-15, SG-19); else an earned bonus turn follows (SG-11), or the next player."""
     if is_complete(s, s.acting) or nothing_moves(s):
         end_game(s)
@@ -349,13 +367,13 @@ def end_turn(s):
 
 
 @rule
-def is_complete(s, seat):
+def is_complete(s: State, seat: Seat):
     """Whether a collection has the target of all colours (SG-15)."""
     return fewest(s, seat) == s.target
 
 
 @rule
-def nothing_moves(s):
+def nothing_moves(s: State):
     """Whether everybody has passed (SG-14), or play has gone round in circles for too long (SG-19).
 
     Circles are real: where only complete colours are left to draw, players may be forced to draw and collect surplus,
@@ -365,7 +383,7 @@ def nothing_moves(s):
 
 
 @rule
-def begin_whole_turn(s):
+def begin_whole_turn(s: State):
     """The next player's turn."""
     s.acting = (int(s.acting) + 1) % int(s.seats)
     s.in_bonus_turn = 0
@@ -374,7 +392,7 @@ def begin_whole_turn(s):
 
 
 @rule
-def return_surplus(s):
+def return_surplus(s: State):
     """At the end of a whole turn the surplus goes back into the reserve (SG-12)."""
     for colour in range(COLOURS):
         s.reserve[colour] += s.aside[colour]
@@ -382,7 +400,7 @@ def return_surplus(s):
 
 
 @rule
-def end_game(s):
+def end_game(s: State):
     """Bonus turns still owed are not played (SG-15)."""
     s.bonus_turns = s.in_bonus_turn = 0
     return_surplus(s)
@@ -391,7 +409,7 @@ def end_game(s):
 
 
 @rule
-def begin_next_game(s):
+def begin_next_game(s: State):
     """Write down the points of the last game and set up the next one (SG-17)."""
     for seat in range(s.seats):
         s.earlier[s.game_number - 1][seat] = fewest(s, seat)
@@ -403,7 +421,7 @@ def begin_next_game(s):
 
 
 @rule
-def outcomes(s, codes, weights):
+def outcomes(s: State, codes: Actions, weights: Weights):
     """Any seat begins (SG-4), or a token comes from the reserve: each as likely as every other (SG-3, SG-5, SG-6)."""
     n = 0
     if s.phase == Phase.FIRST_SEAT.value:
@@ -421,7 +439,7 @@ def outcomes(s, codes, weights):
 
 
 @rule
-def draw(s, rng):
+def draw(s: State, rng: Generator):
     """One of `outcomes`, drawn fast."""
     if s.phase == Phase.FIRST_SEAT.value:
         return FIRST_SEAT + below(rng, int(s.seats))
@@ -436,7 +454,7 @@ def draw(s, rng):
 
 
 @rule
-def drawable(s, colour):
+def drawable(s: State, colour):
     """How many tokens of a colour the next one is drawn from."""
     if s.phase == Phase.NEXT_GAME.value:
         return TOKENS_OF_A_COLOUR
@@ -447,7 +465,7 @@ def drawable(s, colour):
 
 
 @rule
-def scores(s, points):
+def scores(s: State, points: Points):
     """The size of the fewest colour, and the points of a series' earlier games (SG-17)."""
     for seat in range(s.seats):
         total = fewest(s, seat)
@@ -457,7 +475,7 @@ def scores(s, points):
 
 
 @rule
-def merit(s, merits):
+def merit(s: State, merits: Merits):
     """In a series the sum of points (SG-17); in a single game the sorted collection (SG-15, SG-16)."""
     if s.in_series:
         scores(s, merits)
@@ -467,7 +485,7 @@ def merit(s, merits):
 
 
 @rule
-def fewest(s, seat):
+def fewest(s: State, seat: Seat):
     """How many tokens the seat has of its fewest colour."""
     least = TOKENS_OF_A_COLOUR
     for colour in range(COLOURS):
@@ -476,7 +494,7 @@ def fewest(s, seat):
 
 
 @rule
-def game_merit(s, seat):
+def game_merit(s: State, seat: Seat):
     """The collection sorted ascending, as the octal digits of one number: the fewest colour weighs most (SG-16).
 
     A complete collection is better than any other (SG-15).
@@ -493,7 +511,7 @@ def game_merit(s, seat):
 
 
 @rule
-def redeal(s, observer, rng):
+def redeal(s: State, observer: Seat, rng: Generator):
     """Nothing to draw anew: the next token is not in the state, and all else is public (SG-18)."""
 
 
@@ -503,7 +521,7 @@ OBSERVATION = (4 + SEATS) * COLOURS + 2 * SEATS + 9
 
 
 @rule
-def observe(s, seat, tensor):
+def observe(s: State, seat: Seat, tensor: Tensor):
     """Everything, from the seat's side of the table: own collection first, then clockwise."""
     tensor[:] = 0
     for colour in range(COLOURS):

@@ -28,6 +28,7 @@ from pentarchy.games.genius.rules import (
 )
 
 if TYPE_CHECKING:
+    from pentarchy.engine.kinds import Record, Seat, State
     from pentarchy.engine.spec import Buffer
 
 ALIKE = True  # every seat has the same view
@@ -103,7 +104,7 @@ SHOWN = np.array([CHANCE, CHANCE, TURN, CHANCE, DECISION, CHANCE, OVER], np.int6
 
 
 @rule
-def see(s, seat, v):
+def see(s: State, seat: Seat, v: Record):
     """Everything on the table."""
     v.phase = SHOWN[s.phase]
     v.target = s.target
@@ -138,7 +139,7 @@ def see(s, seat, v):
 
 
 @rule
-def see_ways(s, v):
+def see_ways(s: State, v: Record):
     """What drawing, collecting and an alternative move would bring, where they are allowed."""
     v.alternative = NOTHING
     if s.phase == Phase.TURN.value and has_alternative(s, s.acting):
@@ -152,7 +153,7 @@ def see_ways(s, v):
 
 
 @rule
-def see_what_collecting_takes(s, taken, surplus):
+def see_what_collecting_takes(s: State, taken, surplus):
     """The zone and its colours in the centre (SG-10), and what of that is more than the target (SG-12)."""
     for colour in range(COLOURS):
         taken[colour] = surplus[colour] = NOTHING
@@ -163,7 +164,7 @@ def see_what_collecting_takes(s, taken, surplus):
 
 
 @rule
-def see_chances(s, chances, next_token):
+def see_chances(s: State, chances, next_token):
     """What the next token would be, and how many tokens of the reserve that are."""
     for colour in range(COLOURS):
         found = match_or_misfire(s, colour)
@@ -175,7 +176,7 @@ def see_chances(s, chances, next_token):
 
 
 @rule
-def see_points(s, seat, row):
+def see_points(s: State, seat: Seat, row):
     """The points of every game of a series, and the collection that decides a game (SG-15 to SG-17)."""
     row.seat = seat
     row.fewest = fewest(s, seat)
@@ -194,7 +195,7 @@ def see_points(s, seat, row):
 
 
 @rule
-def see_places_in_game(s, standings):
+def see_places_in_game(s: State, standings):
     """By the collections alone (SG-16)."""
     for seat in range(s.seats):
         place = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
 from pentarchy.engine.bits import ZERO, count, flood64, has, lowest, lowest_bit, popcount
 from pentarchy.engine.kernel import rule
@@ -29,6 +29,9 @@ from pentarchy.games.kingdomino.rules import (
     squares,
 )
 from pentarchy.games.kingdomino.view import Dominoes, Property, edges, insert_property, see_property
+
+if TYPE_CHECKING:
+    from pentarchy.engine.kinds import Action, Drawn, Record, Seat, State
 
 # --- Declared ---------------------------------------------------------------------------------------------------------
 #
@@ -177,7 +180,7 @@ LAID, KING, CLAIMED, PLACED, DISCARDED = range(5)
 
 
 @rule
-def tell(before, after, seat, action, fact):
+def tell(before: State, after: State, seat: Seat, action: Action, fact: Record):
     """What happened between two states; everything is public."""
     fact.seat = fact.domino = fact.game = fact.begins = fact.left_over = NOTHING
     fact.gain = fact.middle_kingdom = fact.harmony = NOTHING
@@ -199,7 +202,7 @@ def tell(before, after, seat, action, fact):
 
 
 @rule
-def tell_of_chance(before, after, outcome, fact):
+def tell_of_chance(before: State, after: State, outcome: Drawn, fact: Record):
     """A king comes out of the hand, or a domino is laid and perhaps completes a line."""
     if outcome >= KING_DRAWN:
         fact.what = KING
@@ -218,7 +221,7 @@ def tell_of_chance(before, after, outcome, fact):
 
 
 @rule
-def tell_of_claiming(before, after, action, fact):
+def tell_of_claiming(before: State, after: State, action: Action, fact: Record):
     """A king has moved on; in lines of four one domino may have been left over (KD-23)."""
     fact.what = CLAIMED
     fact.domino = action - CLAIM + 1
@@ -228,7 +231,7 @@ def tell_of_claiming(before, after, action, fact):
 
 
 @rule
-def tell_of_points(before, after, seat, fact):
+def tell_of_points(before: State, after: State, seat: Seat, fact: Record):
     """What placing or discarding has brought, and the end of a game."""
     fact.gain = game_points(after, seat) - game_points(before, seat)
     middle_kingdom = middle_kingdom_bonus(after, seat) - middle_kingdom_bonus(before, seat)
@@ -243,7 +246,7 @@ def tell_of_points(before, after, seat, fact):
 
 
 @rule
-def tell_of_the_end(after, ended):
+def tell_of_the_end(after: State, ended):
     """How a game has ended."""
     ended.game = after.game_number if after.games > 1 else NOTHING
     for seat in range(after.seats):
@@ -251,7 +254,7 @@ def tell_of_the_end(after, ended):
 
 
 @rule
-def tell_of_placing(before, after, seat, action, placed):
+def tell_of_placing(before: State, after: State, seat: Seat, action: Action, placed):
     """Where a domino lies now, and what has grown by it."""
     x, y, other_x, other_y = placement(action)
     placed.facing = (action - PLACE) // SQUARES
@@ -266,7 +269,7 @@ def tell_of_placing(before, after, seat, action, placed):
 
 
 @rule
-def tell_of_property(before, after, seat, terrain, square, grown):
+def tell_of_property(before: State, after: State, seat: Seat, terrain, square, grown):
     """The property that a square belongs to now, and those that it was before."""
     region = flood64(square, after.land[seat][terrain], ROW64)
     see_property(after, seat, terrain, region, grown.after)
@@ -281,7 +284,7 @@ def tell_of_property(before, after, seat, terrain, square, grown):
 
 
 @rule
-def refuse(s, seat, action, refusal):
+def refuse(s: State, seat: Seat, action: Action, refusal: Record):
     """Why an action is not legal now; the seat is the one to act."""
     if s.phase == Phase.CLAIM.value:
         refuse_while_claiming(s, action, refusal)
@@ -290,7 +293,7 @@ def refuse(s, seat, action, refusal):
 
 
 @rule
-def refuse_while_claiming(s, action, refusal):
+def refuse_while_claiming(s: State, action: Action, refusal: Record):
     """Only a domino of the line that is claimed, on which no king stands, can be claimed."""
     if action >= DISCARD:
         refusal.why = FIRST_CLAIM if s.round_number == 0 else NOW_CLAIM
@@ -300,7 +303,7 @@ def refuse_while_claiming(s, action, refusal):
 
 
 @rule
-def refuse_while_placing(s, seat, action, refusal):
+def refuse_while_placing(s: State, seat: Seat, action: Action, refusal: Record):
     """Nothing is claimed before the domino has been placed, and nothing discarded that can be."""
     domino = lowest(s.waiting)
     refusal.domino = domino + 1
@@ -315,14 +318,14 @@ def refuse_while_placing(s, seat, action, refusal):
 
 
 @rule
-def can_be_placed(s, seat, domino):
+def can_be_placed(s: State, seat: Seat, domino):
     """Whether a domino fits anywhere."""
     east, south, west, north = placements(s, seat, domino)
     return count(east) + count(south) + count(west) + count(north) > 0
 
 
 @rule
-def refuse_placement(s, seat, domino, action, refusal):
+def refuse_placement(s: State, seat: Seat, domino, action: Action, refusal: Record):
     """Too large a kingdom (KD-14), squares that are taken (KD-12), nothing that goes with the domino (KD-13).
 
     Size comes first: beyond it squares are no longer told apart on a ring.
@@ -355,7 +358,7 @@ def lies_on(cells, x, y):
 
 
 @rule
-def refuse_turned(action, refusal):
+def refuse_turned(action: Action, refusal: Record):
     """A domino with equal halves is placed facing east or south only (KD-12): so it would lie as well."""
     _, _, x, y = placement(action)
     refusal.why = TURNED

@@ -3,6 +3,10 @@
 Points decide; among equals a tidy kingdom is better, because it keeps room for dominoes to come.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from pentarchy.engine.bits import (
@@ -42,6 +46,9 @@ from pentarchy.games.kingdomino.rules import (
     squares,
 )
 
+if TYPE_CHECKING:
+    from pentarchy.engine.kinds import Action, Actions, Generator, Seat, State
+
 # What a point weighs against tidiness, so that no tidiness outweighs a point.
 POINT = 1000
 SAME_TERRAIN = 6  # two squares of one terrain touch
@@ -70,7 +77,7 @@ TUNING = {"exploration": 0.6, "sharpness": 1.0, "urgency": 0.05, "win_weight": 0
 
 
 @rule
-def appraise(s, seat, rng, actions, values):
+def appraise(s: State, seat: Seat, rng: Generator, actions: Actions, values):
     """What every legal action is worth, in points: the best score one domino from now. Returns how many there are."""
     listed = legal(s, seat, actions)
     if listed == 1:  # there is nothing to weigh, and it may be the one placing that is none: to discard
@@ -83,7 +90,7 @@ def appraise(s, seat, rng, actions, values):
 
 
 @rule
-def rollout_policy(s, seat, rng, actions, values):
+def rollout_policy(s: State, seat: Seat, rng: Generator, actions: Actions, values):
     """One of the actions that `appraise` finds best. What cannot be as good as another is not thought through."""
     listed = legal(s, seat, actions)
     if listed == 1:
@@ -114,7 +121,7 @@ def rollout_policy(s, seat, rng, actions, values):
 
 
 @rule
-def lay_out(s, seat):
+def lay_out(s: State, seat: Seat):
     """The kingdom as it is, to be restored; what its lands are worth; and room to list placings."""
     kept, lands = np.empty(KINGDOM_WORDS, np.uint64), np.empty(LANDS, np.int64)
     save(s, seat, kept)
@@ -123,7 +130,7 @@ def lay_out(s, seat):
 
 
 @rule
-def promise(s, seat, action, kept, lands, replies, floor):
+def promise(s: State, seat: Seat, action: Action, kept, lands, replies, floor):
     """What the kingdom is worth one domino from now after this action; if less than `floor`, any number below that.
 
     After a placing `lands` are those of the kingdom with it.
@@ -137,7 +144,7 @@ def promise(s, seat, action, kept, lands, replies, floor):
 
 
 @rule
-def best_claim(s, seat, replies, lands, floor):
+def best_claim(s: State, seat: Seat, replies, lands, floor):
     """What the kingdom is worth with the best of the dominoes that can be claimed; in the last round, as it is.
 
     If it is less than `floor`, any number below that. What the lands are worth is written into `lands`.
@@ -156,7 +163,7 @@ def best_claim(s, seat, replies, lands, floor):
 
 
 @rule
-def prospect(s, seat, domino, replies, lands, floor):
+def prospect(s: State, seat: Seat, domino, replies, lands, floor):
     """What the kingdom is worth after the best placing of a domino; if less than `floor`, any number below that."""
     found = placements(s, seat, domino)
     n = 0
@@ -190,7 +197,7 @@ def prospect(s, seat, domino, replies, lands, floor):
 
 
 @rule
-def worth(s, seat, lands):
+def worth(s: State, seat: Seat, lands):
     """Points first, then tidiness."""
     value = worth_of_shape(s, seat, all_squares(s, seat), load(s.taken[seat]), s.rows[seat], s.columns[seat])
     for terrain in range(LANDS):
@@ -199,7 +206,7 @@ def worth(s, seat, lands):
 
 
 @rule
-def weigh_lands(s, seat, lands):
+def weigh_lands(s: State, seat: Seat, lands):
     """Write what the squares of every terrain are worth."""
     crowned = s.crowned[seat]
     for terrain in range(LANDS):
@@ -207,7 +214,7 @@ def weigh_lands(s, seat, lands):
 
 
 @rule
-def lands_with(s, seat, domino, square, other):
+def lands_with(s: State, seat: Seat, domino, square, other):
     """What the terrains of a domino's two squares are worth when it lies there; the second counts 0 if they are one."""
     terrain_1, crowns_1, terrain_2, crowns_2 = squares(domino)
     crowned = with_crowns(s.crowned[seat], square, crowns_1, other, crowns_2)
@@ -227,7 +234,7 @@ def worth_of_land(land, one, two, three):
 
 
 @rule
-def worth_of_shape(s, seat, everything, taken, rows, columns):
+def worth_of_shape(s: State, seat: Seat, everything, taken, rows, columns):
     """What the rest is worth: bonuses that are won or may still be, squares that touch, and no holes."""
     free = cells_within(s, rows, columns, taken)
     east, west = turn(free, 1), turn(free, 127)
@@ -238,7 +245,7 @@ def worth_of_shape(s, seat, everything, taken, rows, columns):
 
 
 @rule
-def bonuses(s, seat, rows, columns):
+def bonuses(s: State, seat: Seat, rows, columns):
     """The bonuses that a kingdom with these rows and columns has or may still get."""
     points = 0
     if s.middle_kingdom and (rows | columns) & ~central_rows(s) == ZERO:
@@ -252,14 +259,14 @@ def bonuses(s, seat, rows, columns):
 
 
 @rule
-def at_most(s, seat, domino, lands):
+def at_most(s: State, seat: Seat, domino, lands):
     """No placing of a domino makes the kingdom worth more."""
     shape = shape_at_most(s, seat, all_squares(s, seat), s.rows[seat], s.columns[seat], 1)
     return lands_at_most(s, seat, NONE, domino, lands) + shape
 
 
 @rule
-def limit_placings(s, seat, domino, actions, listed, lands, values):
+def limit_placings(s: State, seat: Seat, domino, actions: Actions, listed, lands, values):
     """Write for each placing of a domino what the kingdom is worth at most after it and any claim."""
     terrain_1, _, terrain_2, _ = squares(domino)
     claims, limits = np.empty(LINE, np.int64), np.empty(LINE, np.int64)
@@ -286,7 +293,7 @@ def limit_placings(s, seat, domino, actions, listed, lands, values):
 
 
 @rule
-def lands_at_most(s, seat, placed, claimed, lands):
+def lands_at_most(s: State, seat: Seat, placed, claimed, lands):
     """The lands are not worth more after two dominoes: as if all squares of each terrain of `claimed` were joined.
 
     Lands that only `placed` touches are left out: what they are worth depends on where it lies.
@@ -303,7 +310,7 @@ def lands_at_most(s, seat, placed, claimed, lands):
 
 
 @rule
-def land_at_most(s, seat, terrain, more, more_crowns):
+def land_at_most(s: State, seat: Seat, terrain, more, more_crowns):
     """The squares of a terrain and some more are not worth more than as one property."""
     land = s.land[seat][terrain]
     points = (popcount(land) + more) * (crowns_on(s, seat, land) + more_crowns)
@@ -311,7 +318,7 @@ def land_at_most(s, seat, terrain, more, more_crowns):
 
 
 @rule
-def shape_at_most(s, seat, everything, rows, columns, dominoes):
+def shape_at_most(s: State, seat: Seat, everything, rows, columns, dominoes):
     """The shape is not worth more after some dominoes: bonuses are only lost, and each touches at most seven sides."""
     return bonuses(s, seat, rows, columns) * POINT + TOUCHING * (contacts(everything) + 7 * dominoes)
 
@@ -338,7 +345,7 @@ def crowns_of(domino, terrain):
 
 
 @rule
-def all_squares(s, seat):
+def all_squares(s: State, seat: Seat):
     """The castle and all squares of a kingdom."""
     everything = ONE
     for terrain in range(LANDS):
@@ -376,7 +383,7 @@ def contacts(squares):
 
 
 @rule
-def save(s, seat, kept):
+def save(s: State, seat: Seat, kept):
     """Keep a kingdom, to try something in it."""
     kept[0], kept[1] = s.taken[seat][0], s.taken[seat][1]
     for terrain in range(6):
@@ -389,7 +396,7 @@ def save(s, seat, kept):
 
 
 @rule
-def restore(s, seat, kept):
+def restore(s: State, seat: Seat, kept):
     """Put a kept kingdom back."""
     s.taken[seat][0], s.taken[seat][1] = kept[0], kept[1]
     for terrain in range(6):

@@ -8,7 +8,10 @@ engine/bits.py), with the castle at x, y = 0, 0 and y growing to the south:
     on the ring of 64, rows of 8: each terrain's squares and the crowns on them, at most 7×7
 """
 
+from __future__ import annotations
+
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -37,6 +40,9 @@ from pentarchy.engine.bits import (
 from pentarchy.engine.kernel import record, rule
 from pentarchy.engine.play import CHANCE, OVER, below
 from pentarchy.games.kingdomino.components import DOMINOES, TERRAINS
+
+if TYPE_CHECKING:
+    from pentarchy.engine.kinds import Action, Actions, Choices, Generator, Merits, Points, Seat, State, Tensor, Weights
 
 # --- Facts ------------------------------------------------------------------------------------------------------------
 
@@ -190,7 +196,7 @@ STATE = record(
 
 
 @rule
-def begin(s, config):
+def begin(s: State, config: Choices):
     """Choose what the options say (KD-2, KD-3, KD-4, KD-10, KD-22, KD-23) and set up the first game."""
     s.seats = config[Config.PLAYERS]
     s.kings = 3 if s.seats == 3 else 4
@@ -206,7 +212,7 @@ def begin(s, config):
 
 
 @rule
-def set_up(s):
+def set_up(s: State):
     """Castles on the table, kings in the hand, and every domino still unseen."""
     for seat in range(s.seats):
         set_up_kingdom(s, seat)
@@ -220,7 +226,7 @@ def set_up(s):
 
 
 @rule
-def set_up_kingdom(s, seat):
+def set_up_kingdom(s: State, seat: Seat):
     """A castle, beside which every terrain fits (KD-13)."""
     s.taken[seat][0] = ONE
     s.taken[seat][1] = ZERO
@@ -239,7 +245,7 @@ def set_up_kingdom(s, seat):
 
 
 @rule
-def to_act(s):
+def to_act(s: State):
     """The owner of the king whose turn it is (KD-5, KD-7), CHANCE, or OVER."""
     if s.phase == Phase.CLAIM.value or s.phase == Phase.PLACE.value:
         return int(s.acting)
@@ -249,7 +255,7 @@ def to_act(s):
 
 
 @rule
-def between_games(s):
+def between_games(s: State):
     """Whether a dynasty's next game is about to be set up; the kingdoms of the last one still lie there."""
     return s.phase == Phase.NEXT_GAME.value
 
@@ -258,7 +264,7 @@ def between_games(s):
 
 
 @rule
-def legal(s, seat, actions):
+def legal(s: State, seat: Seat, actions: Actions):
     """Claim a free domino (KD-8), or place the one claimed before, or discard it if it fits nowhere (KD-15)."""
     n = 0
     if s.phase == Phase.CLAIM.value:
@@ -278,7 +284,7 @@ def legal(s, seat, actions):
 
 
 @rule
-def placements(s, seat, domino):
+def placements(s: State, seat: Seat, domino):
     """For each facing, where a domino may lie (KD-12, KD-13, KD-14), named by the western or northern of its two cells.
 
     One square must touch its own kind or the castle; the other needs only a free cell.
@@ -311,20 +317,20 @@ def northern(cells):
 
 
 @rule
-def free_cells(s, seat):
+def free_cells(s: State, seat: Seat):
     """Cells that are not taken and keep the kingdom within its size (KD-14)."""
     return cells_within(s, s.rows[seat], s.columns[seat], load(s.taken[seat]))
 
 
 @rule
-def cells_within(s, rows, columns, taken):
+def cells_within(s: State, rows, columns, taken):
     """The same for a kingdom that has these rows and columns, and takes these cells."""
     room = load(ROOM[0 if s.longest == 5 else 1, popcount(rows), popcount(columns)])
     return minus(turn(room, corner_of(rows, columns) & 127), taken)
 
 
 @rule
-def corner(s, seat):
+def corner(s: State, seat: Seat):
     """The cell MARGIN squares above and to the left of the kingdom."""
     return corner_of(s.rows[seat], s.columns[seat])
 
@@ -336,7 +342,7 @@ def corner_of(rows, columns):
 
 
 @rule
-def placing(s, seat, facing, cell):
+def placing(s: State, seat: Seat, facing, cell):
     """The action code of a placement, whose code counts from the first square."""
     in_window = SQUARE_FROM_CORNER[(cell - corner(s, seat)) & 127]
     window = (lowest(s.rows[seat]) - MARGIN) * SPAN + lowest(s.columns[seat]) - MARGIN
@@ -344,7 +350,7 @@ def placing(s, seat, facing, cell):
 
 
 @rule
-def list_placements(s, seat, facing, cells, actions, n):
+def list_placements(s: State, seat: Seat, facing, cells, actions: Actions, n):
     """Append the action for every cell to the first `n` actions; return how many there are then."""
     for half in range(2):
         rest = cells[half]
@@ -356,7 +362,7 @@ def list_placements(s, seat, facing, cells, actions, n):
 
 
 @rule
-def pick(s, seat, rng, actions):
+def pick(s: State, seat: Seat, rng: Generator, actions: Actions):
     """A uniformly random legal action, without listing them."""
     if s.phase == Phase.CLAIM.value:
         return CLAIM + nth_bit(s.unclaimed, below(rng, popcount(s.unclaimed)))
@@ -377,7 +383,7 @@ def pick(s, seat, rng, actions):
 
 
 @rule
-def apply(s, seat, action):
+def apply(s: State, seat: Seat, action: Action):
     """Carry out a legal action of a seat, or with seat CHANCE an outcome."""
     if seat == CHANCE:
         if action >= KING_DRAWN:
@@ -398,18 +404,18 @@ def apply(s, seat, action):
 
 
 @rule
-def lay(s, domino):
+def lay(s: State, domino):
     """Lay a domino into the next line (KD-4); when the line is complete somebody acts."""
     if s.phase == Phase.NEXT_GAME.value:
         begin_next_game(s)
     s.unseen &= ~bit(domino)
     s.next_line |= bit(domino)
     if popcount(s.next_line) == s.line_size:
-        open_as_program(s)
+        open_line(s)
 
 
 @rule
-def open_as_program(s):
+def open_line(s: State):
     """The next line is complete and can be claimed: in the first claim kings are drawn, else the round begins."""
     s.unclaimed = s.next_line
     if s.round_number == 0:
@@ -419,7 +425,7 @@ def open_as_program(s):
 
 
 @rule
-def draw_king(s, seat):
+def draw_king(s: State, seat: Seat):
     """A king comes out of the hand and its owner claims (KD-5); in a snake opening all are out then (KD-23)."""
     s.hand[seat] -= 1
     if s.snake_opening:
@@ -429,7 +435,7 @@ def draw_king(s, seat):
 
 
 @rule
-def claim(s, seat, domino):
+def claim(s: State, seat: Seat, domino):
     """Put the king on a free domino of the next line."""
     s.unclaimed &= ~bit(domino)
     s.claimed[seat] |= bit(domino)
@@ -437,7 +443,7 @@ def claim(s, seat, domino):
 
 
 @rule
-def place(s, seat, domino, action):
+def place(s: State, seat: Seat, domino, action: Action):
     """Lay a domino into the kingdom (KD-12)."""
     x, y, other_x, other_y = placement(action)
     terrain_1, crowns_1, terrain_2, crowns_2 = squares(domino)
@@ -447,7 +453,7 @@ def place(s, seat, domino, action):
 
 
 @rule
-def placement(action):
+def placement(action: Action):
     """Where a placement lays the first and the second square of a domino."""
     row = PLACEMENT[action - PLACE]
     return row[0], row[1], row[2], row[3]
@@ -461,7 +467,7 @@ def squares(domino):
 
 
 @rule
-def put(s, seat, x, y, terrain, crowns):
+def put(s: State, seat: Seat, x, y, terrain, crowns):
     """Lay one square."""
     cell = (ROW * y + x) & 127
     add(s.taken[seat], cell)
@@ -482,14 +488,14 @@ def on_ring(x, y):
 
 
 @rule
-def begin_turn(s):
+def begin_turn(s: State):
     """The king on the lowest domino that waits acts (KD-7); with two players that may be the same player (KD-9)."""
     s.acting = owner(s, lowest(s.waiting))
     s.phase = Phase.PLACE.value
 
 
 @rule
-def owner(s, domino):
+def owner(s: State, domino):
     """The seat whose king stands on a domino, or NOBODY."""
     found = NOBODY
     for seat in range(s.seats):
@@ -498,7 +504,7 @@ def owner(s, domino):
 
 
 @rule
-def end_turn(s):
+def end_turn(s: State):
     """The next king acts, or the round is over."""
     if s.round_number == 0:
         go_on_claiming(s)
@@ -512,7 +518,7 @@ def end_turn(s):
 
 
 @rule
-def go_on_claiming(s):
+def go_on_claiming(s: State):
     """In the first claim the next king is drawn (KD-5), or the snake goes on A-B-B-A (KD-23)."""
     claims = popcount(s.next_line & ~s.unclaimed)
     if claims == s.kings:
@@ -524,7 +530,7 @@ def go_on_claiming(s):
 
 
 @rule
-def end_round(s):
+def end_round(s: State):
     """The claimed line is placed next; a new line is laid while dominoes remain (KD-6, KD-10)."""
     s.left_over |= s.unclaimed  # KD-23
     s.line = s.waiting = s.next_line & ~s.unclaimed
@@ -543,7 +549,7 @@ def end_round(s):
 
 
 @rule
-def begin_next_game(s):
+def begin_next_game(s: State):
     """Write down how the last game ended and set up the next one (KD-18)."""
     for seat in range(s.seats):
         s.earlier[s.game_number - 1][seat][0] = game_points(s, seat)
@@ -557,7 +563,7 @@ def begin_next_game(s):
 
 
 @rule
-def outcomes(s, codes, weights):
+def outcomes(s: State, codes: Actions, weights: Weights):
     """Any unseen domino (KD-3, KD-4), or a king of those still in the hand (KD-5)."""
     n = 0
     if s.phase == Phase.KING.value:
@@ -577,7 +583,7 @@ def outcomes(s, codes, weights):
 
 
 @rule
-def draw(s, rng):
+def draw(s: State, rng: Generator):
     """One of `outcomes`, drawn fast."""
     if s.phase == Phase.KING.value:
         n = below(rng, popcount(s.unclaimed) - int(s.line_size) + int(s.kings))
@@ -591,7 +597,7 @@ def draw(s, rng):
 
 
 @rule
-def settle(s, rng):
+def settle(s: State, rng: Generator):
     """Let chance act until somebody must decide; the dominoes of a line are drawn all at once."""
     while s.phase == Phase.LAY.value or s.phase == Phase.KING.value or s.phase == Phase.NEXT_GAME.value:
         if s.phase == Phase.LAY.value:
@@ -603,14 +609,14 @@ def settle(s, rng):
                 line |= domino
             s.unseen = unseen
             s.next_line = line
-            open_as_program(s)
+            open_line(s)
         else:
             apply(s, CHANCE, draw(s, rng))
     return to_act(s)
 
 
 @rule
-def drawable(s):
+def drawable(s: State):
     """The dominoes of which one comes next. Those removed at the set-up (KD-3) are simply never drawn."""
     if s.phase == Phase.NEXT_GAME.value:
         return ALL_DOMINOES
@@ -621,14 +627,14 @@ def drawable(s):
 
 
 @rule
-def scores(s, points):
+def scores(s: State, points: Points):
     """Total points: properties and bonuses (KD-21), and the earlier games of a dynasty (KD-18)."""
     for seat in range(s.seats):
         points[seat] = game_points(s, seat) + in_earlier_games(s, seat, 0)
 
 
 @rule
-def merit(s, merits):
+def merit(s: State, merits: Merits):
     """Points, then the largest property, then crowns, as one number (KD-17)."""
     for seat in range(s.seats):
         points = game_points(s, seat) + in_earlier_games(s, seat, 0)
@@ -638,7 +644,7 @@ def merit(s, merits):
 
 
 @rule
-def in_earlier_games(s, seat, figure):
+def in_earlier_games(s: State, seat: Seat, figure):
     """The points (0), the squares of the largest properties (1) or the crowns (2) of a dynasty's finished games."""
     total = 0
     for game in range(s.game_number - 1):
@@ -647,25 +653,25 @@ def in_earlier_games(s, seat, figure):
 
 
 @rule
-def game_points(s, seat):
+def game_points(s: State, seat: Seat):
     """The points of this game's kingdom with its bonuses."""
     return property_points(s, seat) + middle_kingdom_bonus(s, seat) + harmony_bonus(s, seat)
 
 
 @rule
-def middle_kingdom_bonus(s, seat):
+def middle_kingdom_bonus(s: State, seat: Seat):
     """What a castle in the middle is worth (KD-19)."""
     return MIDDLE_KINGDOM_BONUS if s.middle_kingdom and castle_is_central(s, seat) else 0
 
 
 @rule
-def harmony_bonus(s, seat):
+def harmony_bonus(s: State, seat: Seat):
     """What it is worth that nothing was discarded (KD-20)."""
     return HARMONY_BONUS if s.harmony and s.discards[seat] == 0 else 0
 
 
 @rule
-def property_points(s, seat):
+def property_points(s: State, seat: Seat):
     """Squares × crowns of every property (KD-16)."""
     total = 0
     for terrain in range(6):
@@ -689,7 +695,7 @@ def points_on(land, one, two, three):
 
 
 @rule
-def crowns_on(s, seat, region):
+def crowns_on(s: State, seat: Seat, region):
     """How many crowns lie on some squares."""
     n = 0
     for i in range(3):
@@ -698,7 +704,7 @@ def crowns_on(s, seat, region):
 
 
 @rule
-def crowns(s, seat):
+def crowns(s: State, seat: Seat):
     """The crowns on all squares of a kingdom."""
     n = 0
     for i in range(3):
@@ -707,7 +713,7 @@ def crowns(s, seat):
 
 
 @rule
-def largest_property(s, seat):
+def largest_property(s: State, seat: Seat):
     """The number of squares of the largest property, with or without crowns."""
     largest = 0
     for terrain in range(6):
@@ -720,13 +726,13 @@ def largest_property(s, seat):
 
 
 @rule
-def castle_is_central(s, seat):
+def castle_is_central(s: State, seat: Seat):
     """Whether the kingdom has its full extent with the castle in the middle (KD-19)."""
     return s.rows[seat] == central_rows(s) and s.columns[seat] == central_rows(s)
 
 
 @rule
-def central_rows(s):
+def central_rows(s: State):
     """The rows, and the columns, of a full kingdom with the castle in its middle."""
     longest = int(s.longest)
     return (bit(longest) - ONE) << U64(REACH - longest // 2)
@@ -736,7 +742,7 @@ def central_rows(s):
 
 
 @rule
-def redeal(s, observer, rng):
+def redeal(s: State, observer: Seat, rng: Generator):
     """Nothing to draw anew: no state holds anything that a seat may not see (KD-24)."""
 
 
@@ -749,7 +755,7 @@ OBSERVATION = SEATS * PLANES * SQUARES + 2 * LINE * PLACE_IN_LINE + 48 + 2 * SEA
 
 
 @rule
-def observe(s, seat, tensor):
+def observe(s: State, seat: Seat, tensor: Tensor):
     """Everything, from the seat's side of the table: own kingdom first, then clockwise."""
     tensor[:] = 0
     for k in range(s.seats):
@@ -775,7 +781,7 @@ def observe(s, seat, tensor):
 
 
 @rule
-def observe_kingdom(s, owner, tensor, start):
+def observe_kingdom(s: State, owner, tensor: Tensor, start):
     """One kingdom as planes of squares around its castle."""
     top, left = lowest(s.rows[owner]), lowest(s.columns[owner])
     corner = ROW64 * (top - REACH) + left - REACH
@@ -790,7 +796,7 @@ def observe_kingdom(s, owner, tensor, start):
 
 
 @rule
-def observe_line(s, seat, line, tensor, start):
+def observe_line(s: State, seat: Seat, line, tensor: Tensor, start):
     """The dominoes of a line, lowest first."""
     while line != ZERO:
         domino = lowest(line)

@@ -29,6 +29,7 @@ from pentarchy.games.kingdomino.rules import (
 )
 
 if TYPE_CHECKING:
+    from pentarchy.engine.kinds import Points, Record, Seat, State
     from pentarchy.engine.spec import Buffer
 
 ALIKE = True  # every seat has the same view
@@ -180,7 +181,7 @@ EAST, SOUTH = range(2)
 
 
 @rule
-def see(s, seat, v):
+def see(s: State, seat: Seat, v: Record):
     """Everything on the table."""
     v.phase = SHOWN[s.phase]
     v.round_ = s.round_number
@@ -210,7 +211,7 @@ def see(s, seat, v):
 
 
 @rule
-def kings_done(s):
+def kings_done(s: State):
     """How many kings have finished acting in this round."""
     if s.round_number > 0 and (s.phase == Phase.CLAIM.value or s.phase == Phase.PLACE.value):
         return popcount(s.line & ~s.waiting)
@@ -218,7 +219,7 @@ def kings_done(s):
 
 
 @rule
-def see_line(s, line):
+def see_line(s: State, line):
     """What is placed in this round. While a king claims, its own domino lies in the kingdom already (KD-8)."""
     to_place = s.waiting
     if s.phase == Phase.CLAIM.value and to_place != ZERO:
@@ -232,7 +233,7 @@ def see_line(s, line):
 
 
 @rule
-def see_next_line(s, line):
+def see_next_line(s: State, line):
     """What is claimed in this round."""
     rest = s.next_line
     while rest != ZERO:
@@ -241,7 +242,7 @@ def see_next_line(s, line):
 
 
 @rule
-def see_domino(s, domino, lying):
+def see_domino(s: State, domino, lying):
     """The number of a domino, and whose king stands on it."""
     lying.domino = domino + 1
     lying.king = owner(s, domino)  # nobody is -1 there, too
@@ -252,7 +253,7 @@ def see_domino(s, domino, lying):
 
 
 @rule
-def see_kingdom(s, seat, kingdom):
+def see_kingdom(s: State, seat: Seat, kingdom):
     """What a seat has built."""
     kingdom.seat = seat
     kingdom.left, kingdom.right, kingdom.top, kingdom.bottom = edges(s, seat)
@@ -262,7 +263,7 @@ def see_kingdom(s, seat, kingdom):
 
 
 @rule
-def see_room(s, kingdom, room):
+def see_room(s: State, kingdom, room):
     """How far a kingdom may grow to each side, if it grows to that side alone (KD-14)."""
     room.left = int(kingdom.right) - int(s.longest) + 1
     room.right = int(kingdom.left) + int(s.longest) - 1
@@ -271,7 +272,7 @@ def see_room(s, kingdom, room):
 
 
 @rule
-def edges(s, seat):
+def edges(s: State, seat: Seat):
     """How far a kingdom reaches from its castle: left, right, top, bottom."""
     left = lowest(s.columns[seat]) - REACH
     top = lowest(s.rows[seat]) - REACH
@@ -279,7 +280,7 @@ def edges(s, seat):
 
 
 @rule
-def see_squares(s, seat, kingdom):
+def see_squares(s: State, seat: Seat, kingdom):
     """Squares and dominoes, row by row.
 
     Whatever does not lie across stands upright, so in every column the squares left pair off from the top.
@@ -300,7 +301,7 @@ def see_squares(s, seat, kingdom):
 
 
 @rule
-def terrain_of(s, seat, square):
+def terrain_of(s: State, seat: Seat, square):
     """What lies on a square of a kingdom, or NOTHING."""
     for terrain in range(6):
         if s.land[seat][terrain] & square != ZERO:
@@ -309,7 +310,7 @@ def terrain_of(s, seat, square):
 
 
 @rule
-def see_square(s, seat, x, y, terrain, square):
+def see_square(s: State, seat: Seat, x, y, terrain, square):
     """A square with its crowns."""
     square.x = x
     square.y = y
@@ -329,7 +330,7 @@ def see_laid(x, y, facing, laid):
 
 
 @rule
-def see_earlier(s, game, earlier):
+def see_earlier(s: State, game, earlier):
     """How a finished game of a dynasty ended."""
     for seat in range(s.seats):
         append(earlier.points, s.earlier[game][seat][0])
@@ -338,7 +339,7 @@ def see_earlier(s, game, earlier):
 
 
 @rule
-def see_points(s, seat, row):
+def see_points(s: State, seat: Seat, row):
     """Every item that brings points; the place is filled in when all rows are there."""
     row.seat = seat
     row.this_game = game_points(s, seat)
@@ -353,7 +354,7 @@ def see_points(s, seat, row):
 
 
 @rule
-def see_properties(s, seat, properties):
+def see_properties(s: State, seat: Seat, properties):
     """The most valuable first, then the largest; of equal ones terrains come in their order."""
     for terrain in range(6):
         rest = s.land[seat][terrain]
@@ -364,7 +365,7 @@ def see_properties(s, seat, properties):
 
 
 @rule
-def insert_property(s, seat, terrain, region, properties):
+def insert_property(s: State, seat: Seat, terrain, region, properties):
     """One more property, before those that are worth less or as much on fewer squares."""
     squares = popcount(region)
     points = squares * crowns_on(s, seat, region)
@@ -377,13 +378,13 @@ def insert_property(s, seat, terrain, region, properties):
 
 
 @rule
-def is_less(other, points, squares):
+def is_less(other, points: Points, squares):
     """Whether a property is worth less than these points, or as much with fewer squares."""
     return other.points < points or (other.points == points and other.squares < squares)
 
 
 @rule
-def see_property(s, seat, terrain, region, found):
+def see_property(s: State, seat: Seat, terrain, region, found):
     """A property by its squares."""
     found.terrain = terrain
     found.squares = popcount(region)

@@ -7,7 +7,7 @@ own.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
 import numpy as np
 
@@ -57,6 +57,9 @@ from pentarchy.games.kingems.ways import (
     spot_of_pawn,
     write_way,
 )
+
+if TYPE_CHECKING:
+    from pentarchy.engine.kinds import Action, Drawn, Record, Seat, State
 
 # --- Declared ---------------------------------------------------------------------------------------------------------
 
@@ -265,7 +268,7 @@ WON, STALLED = range(2)
 
 
 @rule
-def tell(before, after, seat, action, fact):
+def tell(before: State, after: State, seat: Seat, action: Action, fact: Record):
     """What happened between two states, and how the turn has ended if it has."""
     fact.seat = fact.card = fact.over = NOTHING
     if seat == CHANCE:
@@ -283,7 +286,7 @@ def tell(before, after, seat, action, fact):
 
 
 @rule
-def tell_of_chance(before, after, outcome, fact):
+def tell_of_chance(before: State, after: State, outcome: Drawn, fact: Record):
     """Who begins (KG-8), a tile (KG-7), a card (KG-8), or what lies in a cell (KG-11, KG-19)."""
     if outcome < TILE_DRAWN:
         fact.what = BEGINS
@@ -305,7 +308,7 @@ def tell_of_chance(before, after, outcome, fact):
 
 
 @rule
-def tell_of_move(before, after, seat, action, fact):
+def tell_of_move(before: State, after: State, seat: Seat, action: Action, fact: Record):
     """A tile rotated or none, a crystal discarded or taken, a walk."""
     if action == KEEP:
         fact.what = KEPT
@@ -330,7 +333,7 @@ def tell_of_move(before, after, seat, action, fact):
 
 
 @rule
-def tell_of_tile(before, after, seat, rotation, rotated):
+def tell_of_tile(before: State, after: State, seat: Seat, rotation, rotated):
     """Which tile was rotated, how far, and who was carried round."""
     cell = rotation // QUARTERS
     rotated.cell = cell
@@ -342,7 +345,7 @@ def tell_of_tile(before, after, seat, rotation, rotated):
 
 
 @rule
-def tell_of_walk(before, after, seat, goal, fact):
+def tell_of_walk(before: State, after: State, seat: Seat, goal, fact: Record):
     """From where to where a pawn went, and by which way; to the platform by a central tile."""
     fact.walk.there = True
     walk = fact.walk.value
@@ -353,14 +356,14 @@ def tell_of_walk(before, after, seat, goal, fact):
 
 
 @rule
-def tell_if_remembered(before, after, cell, fact):
+def tell_if_remembered(before: State, after: State, cell, fact: Record):
     """What a cell holds that was shown before: others than the table may have forgotten it (KG-28)."""
     if after.memory != 0 and before.found[cell] != NOT_SHOWN:
         tell_of_cell(after, cell, fact)
 
 
 @rule
-def tell_of_cell(s, cell, fact):
+def tell_of_cell(s: State, cell, fact: Record):
     """What lies in a cell."""
     fact.shown.there = True
     fact.shown.value.cell = cell
@@ -368,7 +371,7 @@ def tell_of_cell(s, cell, fact):
 
 
 @rule
-def tell_of_crystal(before, after, seat, crystal, fact):
+def tell_of_crystal(before: State, after: State, seat: Seat, crystal, fact: Record):
     """Which crystal came to a card or left it."""
     fact.gem.there = True
     gem = fact.gem.value
@@ -385,7 +388,7 @@ def tell_of_crystal(before, after, seat, crystal, fact):
 
 
 @rule
-def why_nothing(before, after, seat):
+def why_nothing(before: State, after: State, seat: Seat):
     """Why the turn has ended without a crystal."""
     player = before.acting
     has_stopped = before.phase == Phase.GO.value or before.phase == Phase.SHOW_GOAL.value
@@ -402,7 +405,7 @@ def why_nothing(before, after, seat):
 
 
 @rule
-def refuse(s, seat, action, refusal):
+def refuse(s: State, seat: Seat, action: Action, refusal: Record):
     """Why an action is not legal now; the seat is the one to act."""
     refusal.cell = refusal.place = refusal.left = NOTHING
     if s.phase == Phase.TAKE.value:
@@ -428,7 +431,7 @@ def refuse(s, seat, action, refusal):
 
 
 @rule
-def why_not_yet(s):
+def why_not_yet(s: State):
     """Why the pawn does not go before rotating is over (KG-9, KG-12)."""
     if s.phase == Phase.TURN.value:
         return DECIDE
@@ -436,7 +439,7 @@ def why_not_yet(s):
 
 
 @rule
-def why_not_discarded(s):
+def why_not_discarded(s: State):
     """Why a crystal is not discarded (KG-12, KG-26)."""
     if s.mode == ADVANCED:
         return NEVER
@@ -446,7 +449,7 @@ def why_not_discarded(s):
 
 
 @rule
-def why_not_rotated(s, seat, cell):
+def why_not_rotated(s: State, seat: Seat, cell):
     """Why a tile is not rotated (KG-10, KG-12, KG-18)."""
     if may_turn(s, seat, cell):
         return STUCK
@@ -454,7 +457,7 @@ def why_not_rotated(s, seat, cell):
 
 
 @rule
-def refuse_on_the_way(s, seat, action, refusal):
+def refuse_on_the_way(s: State, seat: Seat, action: Action, refusal: Record):
     """Why something is not done when the pawn is to move."""
     if action < DISCARD:
         refusal.why = ROTATING_OVER
@@ -468,7 +471,7 @@ def refuse_on_the_way(s, seat, action, refusal):
 
 
 @rule
-def spot_named(s, cell, name):
+def spot_named(s: State, cell, name):
     """The spot of that name, NOWHERE if there is none as the tile lies."""
     for path in range(MOST_PATHS):
         if SPOT_NAMES[s.kind[cell]][s.quarters[cell]][path] == name:
@@ -477,7 +480,7 @@ def spot_named(s, cell, name):
 
 
 @rule
-def why_not_there(s, seat, spot):
+def why_not_there(s: State, seat: Seat, spot):
     """Why a pawn does not stop on a spot (KG-13 to KG-16)."""
     if spot == NOWHERE:
         return NO_PATH
@@ -492,7 +495,7 @@ def why_not_there(s, seat, spot):
 
 
 @rule
-def refuse_at_a_crystal(s, seat, action, refusal):
+def refuse_at_a_crystal(s: State, seat: Seat, action: Action, refusal: Record):
     """Why something is not done, or not taken, when there is a crystal to take."""
     if action < TAKE:
         refusal.why = MUST_TAKE if s.mode == BASIC else MUST_TAKE_FITTING

@@ -5,6 +5,10 @@ brings is counted in thousandths of a place on the card; among turns that bring 
 will want next, and to look under tiles that nobody has turned yet.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from pentarchy.engine.bits import ONE, ZERO, bit, has, lowest
@@ -47,6 +51,9 @@ from pentarchy.games.kingems.rules import (
     weight,
 )
 
+if TYPE_CHECKING:
+    from pentarchy.engine.kinds import Action, Actions, Generator, Seat, State
+
 WIN = 1_000_000
 A_PLACE = 1000
 A_CLEAR = 500  # in the basic mode two of them make a place
@@ -78,7 +85,7 @@ TUNING = {"exploration": 0.5, "sharpness": 12.0, "urgency": 0.05, "win_weight": 
 
 
 @rule
-def appraise(s, seat, rng, actions, values):
+def appraise(s: State, seat: Seat, rng: Generator, actions: Actions, values):
     """What the best turn brings that goes on with each legal action, in places. Returns how many there are."""
     listed = legal(s, seat, actions)
     worth = np.empty(CELLS, np.int64)
@@ -96,7 +103,7 @@ def appraise(s, seat, rng, actions, values):
 
 
 @rule
-def rollout_policy(s, seat, rng, actions, values):
+def rollout_policy(s: State, seat: Seat, rng: Generator, actions: Actions, values):
     """A choice for playouts: the best turn, the best goal, the best crystal; whether to pay is thought over briefly."""
     listed = legal(s, seat, actions)
     if listed == 1:
@@ -119,7 +126,7 @@ def rollout_policy(s, seat, rng, actions, values):
 
 
 @rule
-def pay_or_not(s, seat, worth):
+def pay_or_not(s: State, seat: Seat, worth):
     """Pay only with what the card does not ask for, or else with a transparent, and only for want of a good goal."""
     if best_goal(s, seat, 0, 0, worth) >= A_CLEAR:
         return KEEP
@@ -134,7 +141,7 @@ def pay_or_not(s, seat, worth):
 
 
 @rule
-def forget(s, seat, share, rng):
+def forget(s: State, seat: Seat, share, rng: Generator):
     """Lose `share` per cent of the cells that were shown, but not one that is being looked at or has been taken from.
 
     The same generator always loses the same cells.
@@ -150,7 +157,7 @@ def forget(s, seat, share, rng):
 
 
 @rule
-def hide(s, cell, found):
+def hide(s: State, cell, found):
     """Put what a cell held back among what was never shown."""
     s.found[cell] = NOT_SHOWN
     s.coloured &= ~bit(SQUARE[cell])
@@ -165,7 +172,7 @@ def hide(s, cell, found):
 
 
 @rule
-def promise(s, seat, action, worth, unturned, concerned):
+def promise(s: State, seat: Seat, action: Action, worth, unturned, concerned):
     """What a turn brings that goes on with this action: to turn a tile or none, to go, to return, to take.
 
     `unturned` and `concerned` are from `outset`.
@@ -184,7 +191,7 @@ def promise(s, seat, action, worth, unturned, concerned):
 
 
 @rule
-def outset(s, seat, worth):
+def outset(s: State, seat: Seat, worth):
     """What the best goal is worth as the tiles lie, and the squares whose tiles could change that.
 
     These are the squares of the pawn's tunnel and those around it: a tile elsewhere opens and closes nothing there.
@@ -196,7 +203,7 @@ def outset(s, seat, worth):
 
 
 @rule
-def prospect(trial, seat, action, worth):
+def prospect(trial, seat: Seat, action: Action, worth):
     """What is owned, and what the turn brings, after paying with a crystal and the best second turn; or not paying.
 
     Paying changes what things are worth, so `worth` is written anew; not to pay is always looked at first.
@@ -216,7 +223,7 @@ def prospect(trial, seat, action, worth):
 
 
 @rule
-def best_goal(s, seat, cell, quarters, worth):
+def best_goal(s: State, seat: Seat, cell, quarters, worth):
     """The worth of the best goal after a turn."""
     a, b, can_return = goals_of(s, seat, cell, quarters)
     if can_return:
@@ -230,7 +237,7 @@ def best_goal(s, seat, cell, quarters, worth):
 
 
 @rule
-def squares_in_reach(s, seat):
+def squares_in_reach(s: State, seat: Seat):
     """The squares of the pawn's tunnel as the tiles lie."""
     openings = openings_with(s, 0, 0)
     a, b = starting_spots(s, seat, openings)
@@ -245,7 +252,7 @@ def squares_in_reach(s, seat):
 
 
 @rule
-def gain(s, seat, crystal):
+def gain(s: State, seat: Seat, crystal):
     """What it brings to take a crystal; nothing if it may not be taken."""
     if s.mode == ADVANCED:
         return gain_in_order(s, seat, crystal, int(s.filled[seat]))
@@ -260,7 +267,7 @@ def gain(s, seat, crystal):
 
 
 @rule
-def gain_in_order(s, seat, crystal, place):
+def gain_in_order(s: State, seat: Seat, crystal, place):
     """What a crystal brings for the place that is next; a transparent is rather not left to the others."""
     if place >= PLACES:
         return 0
@@ -270,7 +277,7 @@ def gain_in_order(s, seat, crystal, place):
 
 
 @rule
-def holdings(s, seat):
+def holdings(s: State, seat: Seat):
     """What the crystals that a seat owns are worth (basic mode)."""
     total = A_CLEAR * int(s.clears[seat])
     for colour in range(COLOURS):
@@ -280,7 +287,7 @@ def holdings(s, seat):
 
 
 @rule
-def weigh_cells(s, seat, worth):
+def weigh_cells(s: State, seat: Seat, worth):
     """What it is worth to stop on each cell: what may be taken there, and what is near for the next turn."""
     takes = np.empty(COLOURS + 1, np.int64)
     later = np.empty(COLOURS + 1, np.int64)
@@ -304,7 +311,7 @@ def weigh_cells(s, seat, worth):
 
 
 @rule
-def content_now(s, cell, values):
+def content_now(s: State, cell, values):
     """The best that lies in a cell that has been shown."""
     best = 0
     if has(s.coloured, SQUARE[cell]):
@@ -315,7 +322,7 @@ def content_now(s, cell, values):
 
 
 @rule
-def average_content(s, values):
+def average_content(s: State, values):
     """The best of a cell that was never shown, on average."""
     total = weights = 0
     for content in range(CONTENTS):

@@ -12,7 +12,10 @@ of first paths and those of second ones. `openings` are the sides that the paths
 of squares, one for each side, and the same for the second paths.
 """
 
+from __future__ import annotations
+
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -34,6 +37,21 @@ from pentarchy.games.kingems.components import (
     STALL,
     TILES,
 )
+
+if TYPE_CHECKING:
+    from pentarchy.engine.kinds import (
+        Action,
+        Actions,
+        Choices,
+        Drawn,
+        Generator,
+        Merits,
+        Points,
+        Seat,
+        State,
+        Tensor,
+        Weights,
+    )
 
 # --- Facts ------------------------------------------------------------------------------------------------------------
 
@@ -187,7 +205,7 @@ STATE = record(
 
 
 @rule
-def begin(s, config):
+def begin(s: State, config: Choices):
     """No tile is laid yet (KG-7), no cell shown (KG-6), all pawns stand on the platform (KG-8)."""
     s.seats = config[Config.PLAYERS]
     s.mode = config[Config.MODE]
@@ -208,7 +226,7 @@ def begin(s, config):
 
 
 @rule
-def hide_cells(s):
+def hide_cells(s: State):
     """All crystals lie in the cells, unseen (KG-2, KG-6)."""
     for cell in range(CELLS):
         s.kind[cell] = s.quarters[cell] = 0
@@ -222,7 +240,7 @@ def hide_cells(s):
 
 
 @rule
-def set_up_seat(s, seat):
+def set_up_seat(s: State, seat: Seat):
     """A pawn on the platform and nothing collected."""
     s.card[seat] = NOBODY
     s.at[seat] = PLATFORM
@@ -235,7 +253,7 @@ def set_up_seat(s, seat):
 
 
 @rule
-def to_act(s):
+def to_act(s: State):
     """The seat whose turn it is, CHANCE while something is drawn or shown for the first time, or OVER."""
     if s.phase == Phase.OVER.value:
         return OVER
@@ -248,7 +266,7 @@ def to_act(s):
 
 
 @rule
-def openings_with(s, cell, quarters):
+def openings_with(s: State, cell, quarters):
     """The openings of all paths after one tile is turned by so many quarters more (0: as they are)."""
     square = SQUARE[cell]
     sides = PATH_SIDES[s.kind[cell]][(int(s.quarters[cell]) + quarters) % 4]
@@ -305,7 +323,7 @@ def entered(sets, north, east, south, west, already):
 
 
 @rule
-def starting_spots(s, seat, openings):
+def starting_spots(s: State, seat: Seat, openings):
     """Where a move begins: the pawn's spot, or from the platform any path of a central tile (KG-15)."""
     if s.at[seat] == PLATFORM:
         return CENTRE, CENTRE & any_side(openings[1])
@@ -313,7 +331,7 @@ def starting_spots(s, seat, openings):
 
 
 @rule
-def own_spot(s, seat):
+def own_spot(s: State, seat: Seat):
     """The spot of a pawn; nothing while it is on the platform."""
     if s.at[seat] == PLATFORM:
         return ZERO, ZERO
@@ -337,7 +355,7 @@ def has_ring(openings, a, b):
 
 
 @rule
-def can_move(s, seat, cell, quarters):
+def can_move(s: State, seat: Seat, cell, quarters):
     """Whether the pawn has somewhere to go (KG-18) after one tile is turned; also why, as a set of squares.
 
     A pawn can go to every other dead-end spot of its tunnel, and back to its own one if the tunnel has a ring
@@ -370,13 +388,13 @@ def around(square):
 
 
 @rule
-def may_return(s, seat):
+def may_return(s: State, seat: Seat):
     """Whether a pawn may step up to the platform once it is at a central tile (KG-27)."""
     return s.mode == ADVANCED and s.filled[seat] == PLACES
 
 
 @rule
-def goals_of(s, seat, cell, quarters):
+def goals_of(s: State, seat: Seat, cell, quarters):
     """The dead-end spots where the pawn may stop (KG-14 to KG-16), and whether it can return (KG-27).
 
     They are those after one tile is turned by so many quarters more (0: as it lies).
@@ -400,7 +418,7 @@ def goals_of(s, seat, cell, quarters):
 
 
 @rule
-def legal(s, seat, actions):
+def legal(s: State, seat: Seat, actions: Actions):
     """Turn, pay, go or take, as the turn asks (KG-9)."""
     if s.phase == Phase.GO.value:
         return list_goals(s, seat, actions)
@@ -412,14 +430,14 @@ def legal(s, seat, actions):
 
 
 @rule
-def list_keep(actions):
+def list_keep(actions: Actions):
     """To turn nothing, or nothing more, comes first."""
     actions[0] = KEEP
     return 1
 
 
 @rule
-def list_turns(s, seat, actions):
+def list_turns(s: State, seat: Seat, actions: Actions):
     """Turns after which the pawn can move; if there is none, all of them (KG-10, KG-12, KG-18).
 
     Turning nothing is looked at first: it is one of the choices of the free rotation, and if it leaves the pawn able to
@@ -444,7 +462,7 @@ def list_turns(s, seat, actions):
 
 
 @rule
-def list_all_turns(s, seat, actions):
+def list_all_turns(s: State, seat: Seat, actions: Actions):
     """Every tile that may be turned, in every way, and to turn none if that is a choice."""
     n = 0
     for action in range(KEEP if s.phase == Phase.TURN.value else TURN, DISCARD):
@@ -455,7 +473,7 @@ def list_all_turns(s, seat, actions):
 
 
 @rule
-def may_turn(s, seat, cell):
+def may_turn(s: State, seat: Seat, cell):
     """Not a tile that carries an opponent's pawn (KG-10), and not one tile twice (KG-12)."""
     if cell == s.turned[0]:
         return False
@@ -466,7 +484,7 @@ def may_turn(s, seat, cell):
 
 
 @rule
-def after_turn(s, seat, action):
+def after_turn(s: State, seat: Seat, action: Action):
     """`can_move` after a turn, or after turning nothing."""
     if action == KEEP:
         return can_move(s, seat, 0, 0)
@@ -474,7 +492,7 @@ def after_turn(s, seat, action):
 
 
 @rule
-def list_goals(s, seat, actions):
+def list_goals(s: State, seat: Seat, actions: Actions):
     """Every dead-end spot in reach, and the return (KG-14, KG-27)."""
     n = 0
     a, b, can_return = goals_of(s, seat, 0, 0)
@@ -493,13 +511,13 @@ def list_goals(s, seat, actions):
 
 
 @rule
-def go_code(s, cell, path):
+def go_code(s: State, cell, path):
     """The action that goes to a spot: a path is named only where a tile has two."""
     return GO + SPOTS_OF_A_CELL * cell + SPOT_NAMES[s.kind[cell]][s.quarters[cell]][path]
 
 
 @rule
-def list_crystals(crystals, code, n, actions):
+def list_crystals(crystals, code, n, actions: Actions):
     """An action for each crystal of a set, after the first n."""
     while crystals != ZERO:
         actions[n] = code + lowest(crystals)
@@ -509,7 +527,7 @@ def list_crystals(crystals, code, n, actions):
 
 
 @rule
-def owned_crystals(s, seat):
+def owned_crystals(s: State, seat: Seat):
     """Which crystals a seat owns, on its card or beside it; only in the basic mode may they be discarded (KG-12)."""
     if s.mode == ADVANCED:
         return ZERO
@@ -517,13 +535,13 @@ def owned_crystals(s, seat):
 
 
 @rule
-def takeable(s, seat):
+def takeable(s: State, seat: Seat):
     """Which crystals of the cell under the pawn may be taken."""
     return lying(s, s.at[seat]) & fitting(s, seat)
 
 
 @rule
-def fitting(s, seat):
+def fitting(s: State, seat: Seat):
     """The crystals that a seat would take: every colour it does not own (KG-20), or what its next place asks for
     (KG-24); a transparent always (KG-22), in the advanced mode while a place is free (KG-25)."""
     if s.mode == BASIC:
@@ -537,7 +555,7 @@ TRIES = 8
 
 
 @rule
-def pick(s, seat, rng, actions):
+def pick(s: State, seat: Seat, rng: Generator, actions: Actions):
     """A uniformly random legal action.
 
     Turns are drawn until one leaves the pawn able to move, which nearly all do; only if that fails are they listed.
@@ -553,7 +571,7 @@ def pick(s, seat, rng, actions):
 
 
 @rule
-def is_choice(s, seat, action):
+def is_choice(s: State, seat: Seat, action: Action):
     """Whether an action is one of those among which the turn is chosen."""
     if action == KEEP:
         return s.phase == Phase.TURN.value
@@ -561,7 +579,7 @@ def is_choice(s, seat, action):
 
 
 @rule
-def pick_goal(s, seat, rng):
+def pick_goal(s: State, seat: Seat, rng: Generator):
     """A uniformly random goal."""
     a, b, can_return = goals_of(s, seat, 0, 0)
     on_first, on_second = popcount(a), popcount(b)
@@ -577,7 +595,7 @@ def pick_goal(s, seat, rng):
 
 
 @rule
-def apply(s, seat, action):
+def apply(s: State, seat: Seat, action: Action):
     """Carry out a legal action of a seat, or with seat CHANCE an outcome; then go on to the next decision."""
     if seat == CHANCE:
         happen(s, action)
@@ -597,7 +615,7 @@ def apply(s, seat, action):
 
 
 @rule
-def happen(s, outcome):
+def happen(s: State, outcome: Drawn):
     """An outcome of chance: a step of the set-up, or what a cell holds."""
     if outcome < TILE_DRAWN:
         s.first = outcome - FIRST_DRAWN
@@ -611,7 +629,7 @@ def happen(s, outcome):
 
 
 @rule
-def lay_tile(s, kind, quarters):
+def lay_tile(s: State, kind, quarters):
     """A tile over the next cell, in any orientation (KG-7)."""
     cell = int(s.laid)
     s.kind[cell] = kind
@@ -623,7 +641,7 @@ def lay_tile(s, kind, quarters):
 
 
 @rule
-def deal_card(s, card):
+def deal_card(s: State, card):
     """A task card for the next seat; after the last one the first player begins (KG-8)."""
     seat = seat_to_deal(s)
     s.card[seat] = card
@@ -633,7 +651,7 @@ def deal_card(s, card):
 
 
 @rule
-def seat_to_deal(s):
+def seat_to_deal(s: State):
     """The seat that gets the next card."""
     seat = 0
     while s.card[seat] != NOBODY:
@@ -642,7 +660,7 @@ def seat_to_deal(s):
 
 
 @rule
-def rotate(s, cell, quarters):
+def rotate(s: State, cell, quarters):
     """Turn a tile; pawns on it keep their paths, so they are carried round (KG-10)."""
     first, second = openings_with(s, cell, quarters)
     s.quarters[cell] = (int(s.quarters[cell]) + quarters) % 4
@@ -652,7 +670,7 @@ def rotate(s, cell, quarters):
 
 
 @rule
-def show(s, cell, content):
+def show(s: State, cell, content):
     """What lies under a tile comes to light for the first time, for all to see (KG-11, KG-19)."""
     s.found[cell] = content
     s.hidden_cells -= 1
@@ -667,7 +685,7 @@ def show(s, cell, content):
 
 
 @rule
-def turn_tile(s, cell, quarters):
+def turn_tile(s: State, cell, quarters):
     """The free rotation, or the one that was paid for; the cell is shown (KG-10 to KG-12)."""
     rotate(s, cell, quarters)
     if s.phase == Phase.TURN.value:
@@ -679,7 +697,7 @@ def turn_tile(s, cell, quarters):
 
 
 @rule
-def discard(s, seat, crystal):
+def discard(s: State, seat: Seat, crystal):
     """A crystal leaves the game for a second rotation (KG-12)."""
     if crystal == CLEAR:
         s.clears[seat] -= 1
@@ -690,7 +708,7 @@ def discard(s, seat, crystal):
 
 
 @rule
-def go(s, seat, cell, name):
+def go(s: State, seat: Seat, cell, name):
     """Walk to a spot; the tile is lifted (KG-14, KG-19)."""
     s.at[seat] = cell
     s.path[seat] = 1 if SPOT_NAMES[s.kind[cell]][s.quarters[cell]][1] == name and name > 0 else 0
@@ -698,7 +716,7 @@ def go(s, seat, cell, name):
 
 
 @rule
-def return_home(s, seat):
+def return_home(s: State, seat: Seat):
     """With a full card back to the platform, which wins at once (KG-27)."""
     s.at[seat] = PLATFORM
     s.path[seat] = 0
@@ -707,7 +725,7 @@ def return_home(s, seat):
 
 
 @rule
-def take(s, seat, crystal):
+def take(s: State, seat: Seat, crystal):
     """One crystal of the cell goes to the card or beside it (KG-19 to KG-25)."""
     square = SQUARE[s.at[seat]]
     if crystal == CLEAR:
@@ -727,7 +745,7 @@ def take(s, seat, crystal):
 
 
 @rule
-def proceed(s):
+def proceed(s: State):
     """Pass over whatever there is nothing to decide about."""
     if is_showing(s) and s.found[cell_to_show(s)] != NOT_SHOWN:
         s.phase = phase_after_showing(s)
@@ -742,13 +760,13 @@ def proceed(s):
 
 
 @rule
-def is_showing(s):
+def is_showing(s: State):
     """Whether a cell is to be shown."""
     return Phase.SHOW_FIRST.value <= s.phase and s.phase <= Phase.SHOW_GOAL.value
 
 
 @rule
-def cell_to_show(s):
+def cell_to_show(s: State):
     """The cell of the tile just turned or reached."""
     if s.phase == Phase.SHOW_GOAL.value:
         return int(s.at[s.acting])
@@ -756,7 +774,7 @@ def cell_to_show(s):
 
 
 @rule
-def phase_after_showing(s):
+def phase_after_showing(s: State):
     """After the free rotation one may pay for another; after that one goes; at the goal one takes."""
     if s.phase == Phase.SHOW_FIRST.value:
         return Phase.PAY.value
@@ -764,7 +782,7 @@ def phase_after_showing(s):
 
 
 @rule
-def may_pay(s):
+def may_pay(s: State):
     """Whether the acting seat owns something to discard and some second rotation is legal (KG-12, KG-18).
 
     Turning nothing is looked at first: who cannot move as it stands may turn any second tile; who can move may only
@@ -780,7 +798,7 @@ def may_pay(s):
 
 
 @rule
-def end_turn(s):
+def end_turn(s: State):
     """The game may be over (KG-23, KG-27, KG-29); else the next player is on, clockwise (KG-8)."""
     s.quiet = 0 if s.turned[1] != NOWHERE or s.winner != NOBODY else s.quiet + 1
     s.turned[0] = s.turned[1] = NOWHERE
@@ -796,7 +814,7 @@ def end_turn(s):
 
 
 @rule
-def outcomes(s, codes, weights):
+def outcomes(s: State, codes: Actions, weights: Weights):
     """Who begins (KG-8), which tile comes next and how it lies (KG-7), which card (KG-8), or what a cell holds."""
     n = 0
     if s.phase == Phase.FIRST.value:
@@ -826,7 +844,7 @@ def outcomes(s, codes, weights):
 
 
 @rule
-def is_dealt(s, card):
+def is_dealt(s: State, card):
     """Whether somebody has the card."""
     for seat in range(s.seats):
         if s.card[seat] == card:
@@ -835,7 +853,7 @@ def is_dealt(s, card):
 
 
 @rule
-def weight(s, content):
+def weight(s: State, content):
     """How likely a cell that was never shown holds this, times (hidden cells) × (hidden coloured crystals) (KG-6).
 
     With n hidden cells, r(c) hidden crystals of colour c, t hidden transparents beside coloured ones, and k = 1 while
@@ -853,7 +871,7 @@ def weight(s, content):
 
 
 @rule
-def draw(s, rng):
+def draw(s: State, rng: Generator):
     """One of `outcomes`, drawn fast."""
     if s.phase == Phase.FIRST.value:
         return FIRST_DRAWN + below(rng, int(s.seats))
@@ -879,7 +897,7 @@ def drawn_from(stock, n):
 
 
 @rule
-def draw_content(s, rng):
+def draw_content(s: State, rng: Generator):
     """What a cell holds: first which of the hidden 35 colours and lone transparent, then what lies beside it."""
     coloured = int(s.hidden_cells) - int(s.hidden_lone)
     n = below(rng, int(s.hidden_cells))
@@ -893,7 +911,7 @@ def draw_content(s, rng):
 
 
 @rule
-def lying(s, cell):
+def lying(s: State, cell):
     """Which crystals a cell holds, as far as it has been shown."""
     crystals = bit(CLEAR) if has(s.clear, SQUARE[cell]) else ZERO
     if has(s.coloured, SQUARE[cell]):
@@ -902,7 +920,7 @@ def lying(s, cell):
 
 
 @rule
-def first_found(s, cell):
+def first_found(s: State, cell):
     """Which crystals a cell held when it was first shown."""
     content = s.found[cell]
     if content == NOT_SHOWN:
@@ -913,13 +931,13 @@ def first_found(s, cell):
 
 
 @rule
-def taken_from(s, cell):
+def taken_from(s: State, cell):
     """Which crystals have been taken from a cell."""
     return first_found(s, cell) & ~lying(s, cell)
 
 
 @rule
-def is_in_view(s, cell):
+def is_in_view(s: State, cell):
     """Whether a cell has been shown in the turn being played: turned, or reached and something may be taken (KG-28)."""
     if cell == s.turned[0] or cell == s.turned[1]:
         return True
@@ -930,21 +948,21 @@ def is_in_view(s, cell):
 
 
 @rule
-def scores(s, points):
+def scores(s: State, points: Points):
     """The places that every seat has covered (KG-29)."""
     for seat in range(s.seats):
         points[seat] = covered(s, seat)
 
 
 @rule
-def merit(s, merits):
+def merit(s: State, merits: Merits):
     """Who has won is first (KG-23, KG-27); the others, or all if nobody has, by the places covered (KG-29)."""
     for seat in range(s.seats):
         merits[seat] = covered(s, seat) + (PLACES if s.winner == seat else 0)
 
 
 @rule
-def covered(s, seat):
+def covered(s: State, seat: Seat):
     """Places with their colour, and in the basic mode as many more as there are pairs of transparents (KG-22)."""
     if s.mode == ADVANCED:
         return int(s.filled[seat])
@@ -957,13 +975,13 @@ def covered(s, seat):
 
 
 @rule
-def redeal(s, observer, rng):
+def redeal(s: State, observer: Seat, rng: Generator):
     """Nothing to draw anew: what lies in cells that were never shown is not in the state, and all seats have seen the
     others; who remembers them does so fairly (KG-28)."""
 
 
 @rule
-def suppose(s, seat):
+def suppose(s: State, seat: Seat):
     """What somebody may suppose who forgets what is no longer in view; nothing changes with `memory` (KG-28).
 
     A cell out of view may hold anything that is not known to be elsewhere. One from which something was taken is
@@ -983,7 +1001,7 @@ def suppose(s, seat):
 
 
 @rule
-def forget_cell(s, cell):
+def forget_cell(s: State, cell):
     """Only what was taken from a cell is still known of it."""
     taken = taken_from(s, cell)
     colours = taken & ~bit(CLEAR)
@@ -999,7 +1017,7 @@ def forget_cell(s, cell):
 
 
 @rule
-def count_hidden(s):
+def count_hidden(s: State):
     """Count anew what lies in cells that are as if they had never been shown.
 
     If only a transparent was taken from a cell it may have been the lone one: one such cell is supposed to be that, and
@@ -1043,7 +1061,7 @@ OBSERVATION = CELLS * OF_A_CELL + SEATS * OF_A_PLAYER + 8
 
 
 @rule
-def observe(s, seat, tensor):
+def observe(s: State, seat: Seat, tensor: Tensor):
     """What the seat may see now (KG-28): itself first, then clockwise."""
     tensor[:] = 0
     for cell in range(CELLS):
@@ -1062,7 +1080,7 @@ def observe(s, seat, tensor):
 
 
 @rule
-def observe_cell(s, seat, cell, tensor, n):
+def observe_cell(s: State, seat: Seat, cell, tensor: Tensor, n):
     """The openings of a tile, whether it was turned in this turn, what is known of the cell, and the pawns there."""
     square = SQUARE[cell]
     for path in range(MOST_PATHS):
@@ -1082,7 +1100,7 @@ def observe_cell(s, seat, cell, tensor, n):
 
 
 @rule
-def observe_player(s, seat, tensor, n):
+def observe_player(s: State, seat: Seat, tensor: Tensor, n):
     """A task card place by place, with what covers it, and the crystals beside it."""
     for place in range(PLACES):
         wanted = WANTED[s.mode][s.card[seat]][place]

@@ -59,6 +59,7 @@ from pentarchy.games.kingems.ways import (
 )
 
 if TYPE_CHECKING:
+    from pentarchy.engine.kinds import Events, Marks, Record, Seat, State
     from pentarchy.engine.spec import Options
 
 ALIKE = True  # every seat has the same view
@@ -195,7 +196,7 @@ PATH_NAMES = _names_of_paths()
 
 
 @rule
-def see(s, seat, v):
+def see(s: State, seat: Seat, v: Record):
     """Everything on the table."""
     v.phase = SHOWN[s.phase]
     v.first = s.first  # nobody is -1 in the state, too
@@ -222,7 +223,7 @@ def see(s, seat, v):
 
 
 @rule
-def see_tile(s, cell, seat, tile):
+def see_tile(s: State, cell, seat: Seat, tile):
     """A tile; what lies there is in view as long as the turn lasts in which it was shown, or always (KG-28)."""
     kind, quarters = s.kind[cell], int(s.quarters[cell])
     tile.cell = cell
@@ -240,7 +241,7 @@ def see_tile(s, cell, seat, tile):
 
 
 @rule
-def see_player(s, seat, player):
+def see_player(s: State, seat: Seat, player):
     """A task card with what lies on it and beside it, and the pawn."""
     player.seat = seat
     player.colour = seat
@@ -263,7 +264,7 @@ def see_player(s, seat, player):
 
 
 @rule
-def lying_on(s, seat, place):
+def lying_on(s: State, seat: Seat, place):
     """What lies on a place of a card: its colour, nothing, or in the advanced mode perhaps a transparent (KG-25)."""
     wanted = WANTED[s.mode][s.card[seat]][place]
     if s.mode == BASIC:
@@ -274,7 +275,7 @@ def lying_on(s, seat, place):
 
 
 @rule
-def see_points(s, seat, row):
+def see_points(s: State, seat: Seat, row):
     """The places that are covered, and by what (KG-22, KG-24, KG-29)."""
     row.seat = seat
     row.points = covered(s, seat)
@@ -289,7 +290,7 @@ def see_points(s, seat, row):
 
 
 @rule
-def is_before_the_move(s):
+def is_before_the_move(s: State):
     """Whether the pawn of the one whose turn it is has still to move; a tile just turned may be about to be shown."""
     if s.phase == Phase.SHOW_FIRST.value or s.phase == Phase.SHOW_SECOND.value:
         return True
@@ -297,7 +298,7 @@ def is_before_the_move(s):
 
 
 @rule
-def see_ways(s, seat, v):
+def see_ways(s: State, seat: Seat, v: Record):
     """The tunnel of a pawn, where it may stop there, and how it comes there."""
     away = np.empty(MOST_SPOTS, np.int64)
     before = np.empty(MOST_SPOTS, np.int64)
@@ -324,7 +325,7 @@ def see_ways(s, seat, v):
 
 
 @rule
-def see_crystals(s, v):
+def see_crystals(s: State, v: Record):
     """What is left in the cells, and what has left the game: taken, and owned by nobody."""
     for crystal in range(len(CRYSTALS)):
         v.left[crystal] = IN_THE_BOX[crystal]
@@ -342,7 +343,7 @@ def see_crystals(s, v):
 
 
 @rule
-def number_owned(s, seat, crystal):
+def number_owned(s: State, seat: Seat, crystal):
     """How many crystals of a sort a seat has."""
     if s.mode == BASIC:
         return int(s.clears[seat]) if crystal == CLEAR else int(has(s.owned[seat], crystal))
@@ -356,7 +357,7 @@ def number_owned(s, seat, crystal):
 
 
 @rule
-def hears(s, events, seat, heard):
+def hears(s: State, events: Events, seat: Seat, heard: Marks):
     """Everything is heard by all; but without `memory` what was shown is forgotten when its turn is over (KG-28)."""
     now = beginning_of_the_turn(s, events)
     for number in range(len(events)):
@@ -365,7 +366,7 @@ def hears(s, events, seat, heard):
 
 
 @rule
-def beginning_of_the_turn(s, events):
+def beginning_of_the_turn(s: State, events: Events):
     """Where the moves of the turn being played begin; behind the end if there is none yet.
 
     What another player's last move has shown comes after that move, so it is not enough to go back to that.
@@ -382,7 +383,7 @@ def beginning_of_the_turn(s, events):
 
 
 @rule
-def cell_looked_at(before, after):
+def cell_looked_at(before: State, after: State):
     """The cell that a seat's move shows to all: of the tile it turned, or where its pawn stopped; or NOWHERE."""
     if before.phase == Phase.GO.value:
         return int(after.at[before.acting])  # NOWHERE is the platform, too
@@ -393,7 +394,7 @@ def cell_looked_at(before, after):
 
 
 @rule
-def reveals(before, after):
+def reveals(before: State, after: State):
     """Whether a move showed a cell that could not be seen before.
 
     In what somebody supposes who has forgotten what lies there, a turned tile shows nothing: what may be done with it
@@ -406,7 +407,7 @@ def reveals(before, after):
 
 
 @rule
-def glimpse(before, after, g):
+def glimpse(before: State, after: State, g: Record):
     """What a move has shown to all.
 
     Without `memory` a turn that ends with nothing to take hides the cell again at once, so views alone would never show

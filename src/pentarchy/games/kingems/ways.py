@@ -4,6 +4,10 @@ A spot is counted as twice its cell, and one more for a second path. The rules t
 hang together; people are shown them.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from pentarchy.engine.bits import U64, has
@@ -27,6 +31,9 @@ from pentarchy.games.kingems.rules import (
     starting_spots,
 )
 
+if TYPE_CHECKING:
+    from pentarchy.engine.kinds import Seat, State
+
 MOST_SPOTS = MOST_PATHS * len(CELLS)
 LONGEST_WAY = 2 * MOST_SPOTS  # out along a corridor, round a ring and back
 # Spots as they are written, by the numbers that `spot_name` gives: a path is named where a tile has two.
@@ -35,7 +42,7 @@ STEP = np.array([-int(ROW), 1, int(ROW), -1])  # to the next square, by the side
 
 
 @rule
-def measure(s, seat, away, before):
+def measure(s: State, seat: Seat, away, before: State):
     """Write for every spot how many tiles it is away from where a move begins, and which comes before it on the way.
 
     Both are NOWHERE for spots outside the tunnel; where a move begins nothing comes before.
@@ -68,7 +75,7 @@ def mark(a, b, steps, away):
 
 
 @rule
-def nearer(s, spot, away):
+def nearer(s: State, spot, away):
     """The first of the spots joined to one that are a step nearer."""
     found = NOWHERE
     for side in range(SIDES):
@@ -79,7 +86,7 @@ def nearer(s, spot, away):
 
 
 @rule
-def beyond(s, spot, side):
+def beyond(s: State, spot, side):
     """The spot to which a path leads through one side of its tile, NOWHERE at a dead end (KG-13)."""
     square = SQUARE[spot // MOST_PATHS]
     next_square = square + STEP[side]
@@ -92,7 +99,7 @@ def beyond(s, spot, side):
 
 
 @rule
-def closing_joint(s, away, before):
+def closing_joint(s: State, away, before: State):
     """The two spots between which the nearest ring of a pawn's tunnel closes, NOWHERE twice if it has none (KG-16).
 
     The way goes to the first by the nearest way, to the second, and back from there by its nearest way.
@@ -122,20 +129,20 @@ def nearest_central(away):
 
 
 @rule
-def spot_name(s, spot):
+def spot_name(s: State, spot):
     """Which of the written spots it is as the tiles lie."""
     cell = spot // MOST_PATHS
     return SPOTS_OF_A_CELL * cell + SPOT_NAMES[s.kind[cell]][s.quarters[cell]][spot % MOST_PATHS]
 
 
 @rule
-def spot_of_pawn(s, seat):
+def spot_of_pawn(s: State, seat: Seat):
     """The spot of a pawn, NOWHERE on the platform."""
     return NOWHERE if s.at[seat] == PLATFORM else MOST_PATHS * int(s.at[seat]) + int(s.path[seat])
 
 
 @rule
-def write_way(s, seat, goal, way):
+def write_way(s: State, seat: Seat, goal, way):
     """List the spots on a nearest way of a pawn to a spot, both ends included; round a ring if it is its own.
 
     To the platform, which is NOWHERE, it steps up from the last one.
@@ -158,7 +165,7 @@ def write_way(s, seat, goal, way):
 
 
 @rule
-def write_way_out(s, goal, away, before, way):
+def write_way_out(s: State, goal, away, before: State, way):
     """List the spots from where a move begins to another."""
     way.count = away[goal] + 1
     spot = goal

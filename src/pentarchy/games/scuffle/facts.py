@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
 from pentarchy.engine.bits import has
 from pentarchy.engine.kernel import rule
@@ -38,6 +38,9 @@ from pentarchy.games.scuffle.rules import (
     top_character,
 )
 from pentarchy.games.scuffle.view import Card, Colour, Kind, kind_of, name_blocker
+
+if TYPE_CHECKING:
+    from pentarchy.engine.kinds import Action, Drawn, Record, Seat, State
 
 # --- Declared: what happened ------------------------------------------------------------------------------------------
 
@@ -255,7 +258,7 @@ REASONS = {
 
 
 @rule
-def tell(before, after, seat, action, fact):
+def tell(before: State, after: State, seat: Seat, action: Action, fact: Record):
     """What happened between two states; all who hear of it may know this."""
     fact.seat = fact.colour = fact.card = fact.ability = NOTHING
     if seat == CHANCE:
@@ -279,7 +282,7 @@ def tell(before, after, seat, action, fact):
 
 
 @rule
-def tell_of_chance(before, outcome, fact):
+def tell_of_chance(before: State, outcome: Drawn, fact: Record):
     """Who begins, which location was laid, or which card set aside."""
     if outcome < KIND_DRAWN:
         fact.what = BEGINS
@@ -296,7 +299,7 @@ def tell_of_chance(before, outcome, fact):
 
 
 @rule
-def tell_of_playing(before, after, code, fact):
+def tell_of_playing(before: State, after: State, code, fact: Record):
     """Which card was put on which location, and whether its ability may be used."""
     character, location = code // LOCATIONS, code % LOCATIONS
     fact.what = PLAYED
@@ -314,7 +317,7 @@ def tell_of_playing(before, after, code, fact):
 
 
 @rule
-def tell_of_swapping(before, a, b, fact):
+def tell_of_swapping(before: State, a, b, fact: Record):
     """Whom the Witch has swapped (FS-21)."""
     fact.what = SWAPPED
     fact.card = WITCH
@@ -324,7 +327,7 @@ def tell_of_swapping(before, a, b, fact):
 
 
 @rule
-def tell_of_moving(before, a, b, fact):
+def tell_of_moving(before: State, a, b, fact: Record):
     """Whom the Wizard has moved (FS-23)."""
     fact.what = MOVED
     fact.card = WIZARD
@@ -333,7 +336,7 @@ def tell_of_moving(before, a, b, fact):
 
 
 @rule
-def tell_of_going(before, a, b, moved):
+def tell_of_going(before: State, a, b, moved):
     """The top character of one location came to lie on another."""
     card = int(before.pile[a][before.height[a] - 1])
     moved.card = card % NAMES
@@ -343,14 +346,14 @@ def tell_of_going(before, a, b, moved):
 
 
 @rule
-def tell_location(s, location, named):
+def tell_location(s: State, location, named):
     """A location as people call it."""
     named.number = location + 1
     named.kind = kind_of(s, location)
 
 
 @rule
-def tell_of_ordering(before, after, seat, fact):
+def tell_of_ordering(before: State, after: State, seat: Seat, fact: Record):
     """Whom the Fairy has put in order, and all of them once she is done (FS-22)."""
     location = int(before.at[seat][FAIRY])
     first = base(before, location)
@@ -372,7 +375,7 @@ def tell_of_ordering(before, after, seat, fact):
 
 
 @rule
-def tell_who_is_blocked(before, after, fact):
+def tell_who_is_blocked(before: State, after: State, fact: Record):
     """Who is blocked now and was not, and the other way round (FS-12 to FS-14)."""
     for seat in range(after.seats):
         for character in range(NAMES):
@@ -389,14 +392,14 @@ def tell_who_is_blocked(before, after, fact):
 
 
 @rule
-def is_blocked(s, seat, character):
+def is_blocked(s: State, seat: Seat, character):
     """Whether a card lies on the table and does not count."""
     location = int(s.at[seat][character])
     return location != NOWHERE and not has(s.awake[character], location)
 
 
 @rule
-def tell_blocked(after, seat, character, blocked):
+def tell_blocked(after: State, seat: Seat, character, blocked):
     """Who is blocked, where and by whom."""
     blocked.card = character
     blocked.seat = seat
@@ -405,7 +408,7 @@ def tell_blocked(after, seat, character, blocked):
 
 
 @rule
-def tell_stars(before, after, fact):
+def tell_stars(before: State, after: State, fact: Record):
     """Whose stars have changed."""
     for seat in range(after.seats):
         difference = stars_of_seat(after, seat) - stars_of_seat(before, seat)
@@ -417,7 +420,7 @@ def tell_stars(before, after, fact):
 
 
 @rule
-def tell_skips(before, after, fact):
+def tell_skips(before: State, after: State, fact: Record):
     """Who had to skip the last turn after this one (FS-10), which shows what they hold (FS-27)."""
     for later in range(1, after.seats + 1):
         seat = (int(before.acting) + later) % int(after.seats)
@@ -429,7 +432,7 @@ def tell_skips(before, after, fact):
 
 
 @rule
-def pending_card(s):
+def pending_card(s: State):
     """The character whose ability is to be used."""
     if s.phase == Phase.SWAP.value:
         return WITCH
@@ -440,7 +443,7 @@ def pending_card(s):
 
 
 @rule
-def refuse(s, seat, action, refusal):
+def refuse(s: State, seat: Seat, action: Action, refusal: Record):
     """Why an action is not legal now; the seat is the one to act."""
     refusal.locations = s.locations
     refusal.location = refusal.name = NOTHING
@@ -458,13 +461,13 @@ def refuse(s, seat, action, refusal):
 
 
 @rule
-def name_character(refusal, character):
+def name_character(refusal: Record, character):
     """The character in question, in both languages."""
     refusal.name = character
 
 
 @rule
-def refuse_in_play(s, seat, action, refusal):
+def refuse_in_play(s: State, seat: Seat, action: Action, refusal: Record):
     """When a card is to be played."""
     if action < SWAP:
         refuse_card(s, seat, (action - PLAY) // LOCATIONS, (action - PLAY) % LOCATIONS, refusal)
@@ -473,7 +476,7 @@ def refuse_in_play(s, seat, action, refusal):
 
 
 @rule
-def refuse_card(s, seat, character, location, refusal):
+def refuse_card(s: State, seat: Seat, character, location, refusal: Record):
     """Why a card may not be played there (FS-3, FS-4, FS-6, FS-8, FS-10)."""
     name_character(refusal, character)
     if location >= s.locations:
@@ -490,7 +493,7 @@ def refuse_card(s, seat, character, location, refusal):
 
 
 @rule
-def refuse_with_witch(s, action, refusal):
+def refuse_with_witch(s: State, action: Action, refusal: Record):
     """When the Witch may swap (FS-21)."""
     if action >= MOVE:
         refusal.why = WITCH_SWAPS
@@ -509,7 +512,7 @@ def refuse_with_witch(s, action, refusal):
 
 
 @rule
-def refuse_with_wizard(s, action, refusal):
+def refuse_with_wizard(s: State, action: Action, refusal: Record):
     """When the Wizard may move (FS-23)."""
     if action < MOVE or action >= NEXT:
         refusal.why = WIZARD_MOVES
@@ -524,14 +527,14 @@ def refuse_with_wizard(s, action, refusal):
 
 
 @rule
-def refuse_without_top(s, location, nobody, refusal):
+def refuse_without_top(s: State, location, nobody, refusal: Record):
     """A location is empty, or only a Gnome lies there (FS-9)."""
     refusal.why = LONE_GNOME if s.height[location] > 0 else nobody
     refusal.location = location + 1
 
 
 @rule
-def refuse_same_name(character, location, refusal):
+def refuse_same_name(character, location, refusal: Record):
     """A location has such a character already (FS-8)."""
     refusal.why = SAME_NAME
     refusal.location = location + 1
@@ -539,7 +542,7 @@ def refuse_same_name(character, location, refusal):
 
 
 @rule
-def refuse_with_fairy(s, seat, action, refusal):
+def refuse_with_fairy(s: State, seat: Seat, action: Action, refusal: Record):
     """When the Fairy puts a location in order (FS-22)."""
     location = int(s.at[seat][FAIRY])
     refusal.location = location + 1

@@ -3,6 +3,10 @@
 The lead is the own stars minus those of the best other player. Only open cards and the own hand are looked at.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from pentarchy.engine.bits import ONE, ZERO, bit, has, lowest
@@ -21,6 +25,9 @@ from pentarchy.games.scuffle.rules import (
     legal,
     stars_of_seat,
 )
+
+if TYPE_CHECKING:
+    from pentarchy.engine.kinds import Actions, Generator, Seat, State
 
 WORST = -(1 << 30)
 
@@ -42,7 +49,7 @@ TUNING = {"exploration": 1.0, "sharpness": 1.0, "urgency": 0.05, "win_weight": 0
 
 
 @rule
-def appraise(s, seat, rng, actions, values):
+def appraise(s: State, seat: Seat, rng: Generator, actions: Actions, values):
     """The lead that every legal action brings, abilities included. Returns how many there are."""
     listed = legal(s, seat, actions)
     if s.phase == Phase.ORDER.value:
@@ -60,7 +67,7 @@ def appraise(s, seat, rng, actions, values):
 
 
 @rule
-def prospect(trials, seat, replies):
+def prospect(trials, seat: Seat, replies):
     """The lead in the first of two states, after the best use of an ability if one is to be used."""
     after = trials[0]
     if after.phase == Phase.ORDER.value:
@@ -76,7 +83,7 @@ def prospect(trials, seat, replies):
 
 
 @rule
-def lead(s, seat):
+def lead(s: State, seat: Seat):
     """The own stars minus those of the best other player."""
     best_other = WORST
     for other in range(s.seats):
@@ -90,7 +97,7 @@ def lead(s, seat):
 
 
 @rule
-def next_in_order(s, seat):
+def next_in_order(s: State, seat: Seat):
     """The character that the Fairy names next, on the way to the best order."""
     location = int(s.at[seat][FAIRY])
     free = characters_from(s, location, base(s, location) + int(s.ordered))
@@ -101,7 +108,7 @@ def next_in_order(s, seat):
 
 
 @rule
-def best_order(s, seat):
+def best_order(s: State, seat: Seat):
     """The best lead that the Fairy can still reach, and whom she then lays beneath the Dragon."""
     location = int(s.at[seat][FAIRY])
     free = characters_from(s, location, base(s, location) + int(s.ordered))
@@ -125,7 +132,7 @@ def best_order(s, seat):
 
 
 @rule
-def characters_from(s, location, depth):
+def characters_from(s: State, location, depth):
     """The characters of a pile from a depth upwards."""
     found = ZERO
     for d in range(depth, int(s.height[location])):
@@ -134,7 +141,7 @@ def characters_from(s, location, depth):
 
 
 @rule
-def set_awake(s, location, beneath, above):
+def set_awake(s: State, location, beneath, above):
     """Mark who would be unblocked with these characters beneath the Dragon and those above it."""
     defeated = has(above, KNIGHT)
     restore_awake(s, location, awake_at(s, location) | above | (beneath if defeated else bit(DRAGON)))
@@ -143,7 +150,7 @@ def set_awake(s, location, beneath, above):
 
 
 @rule
-def awake_at(s, location):
+def awake_at(s: State, location):
     """The unblocked characters of a location."""
     found = ZERO
     for character in range(NAMES):
@@ -153,7 +160,7 @@ def awake_at(s, location):
 
 
 @rule
-def restore_awake(s, location, characters):
+def restore_awake(s: State, location, characters):
     """Make exactly these characters of a location unblocked."""
     for character in range(NAMES):
         if has(characters, character):

@@ -8,7 +8,10 @@ No location holds a character twice (FS-8) and no seat has one twice (FS-2), so 
 for every character on which locations it lies, and for every card where it lies.
 """
 
+from __future__ import annotations
+
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,6 +19,21 @@ from pentarchy.engine.bits import ONE, U64, ZERO, bit, has, lowest, nth_bit, pop
 from pentarchy.engine.kernel import record, rule
 from pentarchy.engine.play import CHANCE, OVER, below
 from pentarchy.games.scuffle.components import CHARACTERS, KINDS, KINGDOMS, ORDINARY, SET_ASIDE, TURNS
+
+if TYPE_CHECKING:
+    from pentarchy.engine.kinds import (
+        Action,
+        Actions,
+        Choices,
+        Drawn,
+        Generator,
+        Merits,
+        Points,
+        Seat,
+        State,
+        Tensor,
+        Weights,
+    )
 
 # --- Facts ------------------------------------------------------------------------------------------------------------
 
@@ -121,7 +139,7 @@ STATE = record(
 
 
 @rule
-def begin(s, config):
+def begin(s: State, config: Choices):
     """An empty table; everybody has the ten cards of a colour (FS-4), the locations are still to be laid (FS-3)."""
     s.seats = config[Config.PLAYERS]
     s.locations = LOCATION_COUNTS[s.seats]
@@ -142,7 +160,7 @@ def begin(s, config):
 
 
 @rule
-def clear_location(s, location):
+def clear_location(s: State, location):
     """Nobody stands there."""
     s.height[location] = 0
     for depth in range(NAMES):
@@ -150,7 +168,7 @@ def clear_location(s, location):
 
 
 @rule
-def set_up_seat(s, seat):
+def set_up_seat(s: State, seat: Seat):
     """All ten cards are held, none is set aside yet; a seat that nobody takes has no cards."""
     s.hand[seat] = ALL_CHARACTERS if seat < s.seats else ZERO
     s.aside[seat] = ZERO
@@ -163,7 +181,7 @@ def set_up_seat(s, seat):
 
 
 @rule
-def to_act(s):
+def to_act(s: State):
     """The seat whose turn it is (FS-5), CHANCE during the set-up, or OVER."""
     if s.phase == Phase.OVER.value:
         return OVER
@@ -176,7 +194,7 @@ def to_act(s):
 
 
 @rule
-def legal(s, seat, actions):
+def legal(s: State, seat: Seat, actions: Actions):
     """Play a card (FS-6), or use the ability of the one just played (FS-21 to FS-23)."""
     if s.phase == Phase.PLAY.value:
         return list_plays(s, seat, actions)
@@ -188,7 +206,7 @@ def legal(s, seat, actions):
 
 
 @rule
-def list_plays(s, seat, actions):
+def list_plays(s: State, seat: Seat, actions: Actions):
     """Every playable card on every location that may hold it."""
     n = 0
     cards = playable(s, seat)
@@ -204,7 +222,7 @@ def list_plays(s, seat, actions):
 
 
 @rule
-def playable(s, seat):
+def playable(s: State, seat: Seat):
     """The characters that may be played from the hand: no Dragon and no Gnome in the last turn (FS-10)."""
     if s.turn_number == TURNS:
         return s.hand[seat] & ~NOT_IN_THE_LAST_TURN
@@ -212,13 +230,13 @@ def playable(s, seat):
 
 
 @rule
-def free_locations(s, character):
+def free_locations(s: State, character):
     """The locations that do not yet hold a character of this name, blocked or not (FS-8)."""
     return (bit(s.locations) - ONE) & ~s.where[character]
 
 
 @rule
-def list_swaps(s, actions):
+def list_swaps(s: State, actions: Actions):
     """Every pair of locations whose top characters the Witch may swap (FS-21), or leave it (FS-24)."""
     n = 0
     for b in range(s.locations):
@@ -231,7 +249,7 @@ def list_swaps(s, actions):
 
 
 @rule
-def may_swap(s, a, b):
+def may_swap(s: State, a, b):
     """Both have a top character, and afterwards neither holds one name twice (FS-8, FS-21)."""
     if not has_top(s, a) or not has_top(s, b):
         return False
@@ -240,7 +258,7 @@ def may_swap(s, a, b):
 
 
 @rule
-def any_swap(s):
+def any_swap(s: State):
     """Whether the Witch could swap anything (FS-25)."""
     for b in range(s.locations):
         for a in range(b):
@@ -250,7 +268,7 @@ def any_swap(s):
 
 
 @rule
-def list_moves(s, actions):
+def list_moves(s: State, actions: Actions):
     """Every way in which the Wizard may move a top character (FS-23), or leave it (FS-24)."""
     n = 0
     for a in range(s.locations):
@@ -266,25 +284,25 @@ def list_moves(s, actions):
 
 
 @rule
-def has_top(s, location):
+def has_top(s: State, location):
     """Whether a top character lies there: a lone Gnome is none (FS-9)."""
     return s.height[location] > base(s, location)
 
 
 @rule
-def base(s, location):
+def base(s: State, location):
     """Where the characters above the Gnome begin: 1 if he is there, else 0."""
     return 1 if has(s.where[GNOME], location) else 0
 
 
 @rule
-def top_character(s, location):
+def top_character(s: State, location):
     """The name of the top character."""
     return int(s.pile[location][s.height[location] - 1]) % NAMES
 
 
 @rule
-def list_next(s, seat, actions):
+def list_next(s: State, seat: Seat, actions: Actions):
     """The characters on the Fairy's location that are not yet in order (FS-22)."""
     n = 0
     location = int(s.at[seat][FAIRY])
@@ -298,7 +316,7 @@ def list_next(s, seat, actions):
 
 
 @rule
-def apply(s, seat, action):
+def apply(s: State, seat: Seat, action: Action):
     """Carry out a legal action of a seat, or with seat CHANCE an outcome."""
     if seat == CHANCE:
         set_up(s, action)
@@ -315,7 +333,7 @@ def apply(s, seat, action):
 
 
 @rule
-def set_up(s, outcome):
+def set_up(s: State, outcome: Drawn):
     """One step of the set-up."""
     if outcome < KIND_DRAWN:
         s.first = outcome - FIRST_DRAWN
@@ -327,7 +345,7 @@ def set_up(s, outcome):
 
 
 @rule
-def lay_location(s, kind):
+def lay_location(s: State, kind):
     """The locations are laid in reading order (FS-3)."""
     s.ground[kind] |= bit(s.laid)
     s.laid += 1
@@ -336,7 +354,7 @@ def lay_location(s, kind):
 
 
 @rule
-def set_aside(s, seat, character):
+def set_aside(s: State, seat: Seat, character):
     """A card leaves the game unseen (FS-4); after the last one the first player begins."""
     s.hand[seat] &= ~bit(character)
     s.aside[seat] |= bit(character)
@@ -346,7 +364,7 @@ def set_aside(s, seat, character):
 
 
 @rule
-def play(s, seat, character, location):
+def play(s: State, seat: Seat, character, location):
     """Put a card from the hand on a location; then its ability may be used, at once or never (FS-6, FS-24)."""
     s.hand[seat] &= ~bit(character)
     card = NAMES * seat + character
@@ -360,7 +378,7 @@ def play(s, seat, character, location):
 
 
 @rule
-def phase_after(s, character, location):
+def phase_after(s: State, character, location):
     """The phase in which the ability of a card just played is used; PLAY if there is nothing to decide (FS-25)."""
     if character == WITCH and has(s.ground[FOREST], location) and any_swap(s):
         return Phase.SWAP.value
@@ -372,13 +390,13 @@ def phase_after(s, character, location):
 
 
 @rule
-def near(s, location):
+def near(s: State, location):
     """The locations that share a side with one."""
     return NEAR[s.seats][location]
 
 
 @rule
-def swap(s, a, b):
+def swap(s: State, a, b):
     """The Witch swaps two top characters (FS-21)."""
     from_a = take_top(s, a)
     from_b = take_top(s, b)
@@ -388,14 +406,14 @@ def swap(s, a, b):
 
 
 @rule
-def move(s, a, b):
+def move(s: State, a, b):
     """The Wizard moves a top character (FS-23)."""
     put_on_top(s, take_top(s, a), b)
     end_turn(s)
 
 
 @rule
-def name_next(s, seat, character):
+def name_next(s: State, seat: Seat, character):
     """The Fairy orders a pile from the bottom up; the last character is where it must be (FS-22)."""
     location = int(s.at[seat][FAIRY])
     goal = base(s, location) + int(s.ordered)
@@ -414,14 +432,14 @@ def name_next(s, seat, character):
 
 
 @rule
-def put_on_top(s, card, location):
+def put_on_top(s: State, card, location):
     """A card comes to lie on all others there (FS-7)."""
     s.pile[location][s.height[location]] = card
     arrive(s, card, location)
 
 
 @rule
-def put_at_the_bottom(s, card, location):
+def put_at_the_bottom(s: State, card, location):
     """The Gnome is laid under all others (FS-9)."""
     for depth in range(s.height[location], 0, -1):
         s.pile[location][depth] = s.pile[location][depth - 1]
@@ -430,7 +448,7 @@ def put_at_the_bottom(s, card, location):
 
 
 @rule
-def arrive(s, card, location):
+def arrive(s: State, card, location):
     """A card is now on a location."""
     s.height[location] += 1
     s.where[card % NAMES] |= bit(location)
@@ -439,7 +457,7 @@ def arrive(s, card, location):
 
 
 @rule
-def take_top(s, location):
+def take_top(s: State, location):
     """Lift the top card and return it."""
     s.height[location] -= 1
     card = int(s.pile[location][s.height[location]])
@@ -452,7 +470,7 @@ def take_top(s, location):
 
 
 @rule
-def block(s, location):
+def block(s: State, location):
     """Find out who is blocked now (FS-12, FS-13, FS-14).
 
     A Dragon blocks all beneath it but the Gnome; a Knight above the Dragon blocks it, and then it blocks nothing.
@@ -472,7 +490,7 @@ def block(s, location):
 
 
 @rule
-def depth_of(s, character, location):
+def depth_of(s: State, character, location):
     """How many cards lie beneath a character, or NOWHERE if it is not there."""
     if has(s.where[character], location):
         for depth in range(s.height[location]):
@@ -482,7 +500,7 @@ def depth_of(s, character, location):
 
 
 @rule
-def end_turn(s):
+def end_turn(s: State):
     """The next player plays a card; who may not play either of the last two skips the last turn (FS-10)."""
     s.ordered = 0
     s.phase = Phase.PLAY.value
@@ -493,13 +511,13 @@ def end_turn(s):
 
 
 @rule
-def must_skip(s, hand):
+def must_skip(s: State, hand):
     """Whether a hand holds nothing that may be played in this turn."""
     return s.turn_number == TURNS and hand & ~NOT_IN_THE_LAST_TURN == ZERO
 
 
 @rule
-def pass_on(s):
+def pass_on(s: State):
     """Clockwise, six turns each (FS-5); then the game is over (FS-26)."""
     s.acting = (int(s.acting) + 1) % int(s.seats)
     if s.acting == s.first:
@@ -514,7 +532,7 @@ def pass_on(s):
 
 
 @rule
-def outcomes(s, codes, weights):
+def outcomes(s: State, codes: Actions, weights: Weights):
     """Who begins, which kind of location comes next (FS-3), or which card is set aside next (FS-4)."""
     n = 0
     if s.phase == Phase.FIRST.value:
@@ -540,13 +558,13 @@ def outcomes(s, codes, weights):
 
 
 @rule
-def left_of(s, kind):
+def left_of(s: State, kind):
     """How many locations of a kind are still to be laid."""
     return KIND_COUNTS[s.seats][kind] - popcount(s.ground[kind])
 
 
 @rule
-def seat_to_deal(s):
+def seat_to_deal(s: State):
     """The seat that sets a card aside next."""
     seat = 0
     while popcount(s.aside[seat]) == SET_ASIDE:
@@ -555,7 +573,7 @@ def seat_to_deal(s):
 
 
 @rule
-def draw(s, rng):
+def draw(s: State, rng: Generator):
     """One of `outcomes`, drawn fast."""
     if s.phase == Phase.FIRST.value:
         return FIRST_DRAWN + below(rng, int(s.seats))
@@ -574,14 +592,14 @@ def draw(s, rng):
 
 
 @rule
-def scores(s, points):
+def scores(s: State, points: Points):
     """The stars of every seat's unblocked ordinary characters (FS-26)."""
     for seat in range(s.seats):
         points[seat] = stars_of_seat(s, seat)
 
 
 @rule
-def merit(s, merits):
+def merit(s: State, merits: Merits):
     """Stars; among equals who is earlier in turn order (FS-26)."""
     for seat in range(s.seats):
         later = (seat - int(s.first)) % int(s.seats) if s.first != NOBODY else 0
@@ -589,7 +607,7 @@ def merit(s, merits):
 
 
 @rule
-def stars_of_seat(s, seat):
+def stars_of_seat(s: State, seat: Seat):
     """What the characters of one colour bring, wherever they were moved."""
     total = 0
     for character in range(ORDINARY_NAMES):
@@ -600,7 +618,7 @@ def stars_of_seat(s, seat):
 
 
 @rule
-def stars(s, seat, character, location):
+def stars(s: State, seat: Seat, character, location):
     """What one unblocked ordinary character brings."""
     if character == KING:
         return stars_of_king(s, location)
@@ -616,14 +634,14 @@ def stars(s, seat, character, location):
 
 
 @rule
-def stars_of_king(s, location):
+def stars_of_king(s: State, location):
     """1 in a castle, 1 for each farm and each forest near (FS-15)."""
     in_castle = 1 if has(s.ground[CASTLE], location) else 0
     return in_castle + popcount(near(s, location) & (s.ground[FARM] | s.ground[FOREST]))
 
 
 @rule
-def stars_of_queen(s, seat, location):
+def stars_of_queen(s: State, seat: Seat, location):
     """1 with a King, 1 for each unblocked character of her colour near (FS-16)."""
     total = 1 if has(s.awake[KING], location) else 0
     for character in range(NAMES):
@@ -634,27 +652,27 @@ def stars_of_queen(s, seat, location):
 
 
 @rule
-def stars_of_princess(s, location):
+def stars_of_princess(s: State, location):
     """2 in a tower, 1 with a Knight (FS-17)."""
     in_tower = 2 if has(s.ground[TOWER], location) else 0
     return in_tower + (1 if has(s.awake[KNIGHT], location) else 0)
 
 
 @rule
-def stars_of_knight(s, location):
+def stars_of_knight(s: State, location):
     """3 with a Princess (FS-18)."""
     return 3 if has(s.awake[PRINCESS], location) else 0
 
 
 @rule
-def stars_of_peasant(s, location):
+def stars_of_peasant(s: State, location):
     """1 on a farm, 1 for each King and each Queen near (FS-19)."""
     on_farm = 1 if has(s.ground[FARM], location) else 0
     return on_farm + popcount(near(s, location) & s.awake[KING]) + popcount(near(s, location) & s.awake[QUEEN])
 
 
 @rule
-def stars_of_gnome(s, location):
+def stars_of_gnome(s: State, location):
     """1 for each unblocked character above him (FS-20)."""
     total = 0
     for depth in range(1, s.height[location]):
@@ -667,7 +685,7 @@ def stars_of_gnome(s, location):
 
 
 @rule
-def redeal(s, observer, rng):
+def redeal(s: State, observer: Seat, rng: Generator):
     """Deal anew what the others hold and what they have set aside (FS-27).
 
     At the end everything is shown, and a skipped turn has shown a hand.
@@ -680,7 +698,7 @@ def redeal(s, observer, rng):
 
 
 @rule
-def redeal_seat(s, seat, rng):
+def redeal_seat(s: State, seat: Seat, rng: Generator):
     """Any split of the unplayed cards is as likely as any other; but who is to play now has a card to play."""
     unplayed = s.hand[seat] | s.aside[seat]
     number = popcount(s.aside[seat])
@@ -696,7 +714,7 @@ def redeal_seat(s, seat, rng):
 
 
 @rule
-def suppose(s, observer):
+def suppose(s: State, observer: Seat):
     """Put what the observer may suppose in the place of the cards that it does not know (FS-27).
 
     It is the same whatever they are, and nobody has to skip: that is known only when it happens (FS-10).
@@ -732,7 +750,7 @@ OBSERVATION = LOCATIONS * LOCATION + SEATS * PLAYER + 2 * NAMES + 4 + LOCATIONS 
 
 
 @rule
-def observe(s, seat, tensor):
+def observe(s: State, seat: Seat, tensor: Tensor):
     """What the seat may see, from its side of the table: itself first, then clockwise."""
     tensor[:] = 0
     for location in range(s.locations):
@@ -756,7 +774,7 @@ def observe(s, seat, tensor):
 
 
 @rule
-def observe_location(s, seat, location, tensor, start):
+def observe_location(s: State, seat: Seat, location, tensor: Tensor, start):
     """One location: its kind, and whose characters lie there, how deep, and which of them count."""
     tensor[start] = 1.0
     for kind in range(len(KINDS)):
@@ -770,7 +788,7 @@ def observe_location(s, seat, location, tensor, start):
 
 
 @rule
-def observe_player(s, seat, tensor, start):
+def observe_player(s: State, seat: Seat, tensor: Tensor, start):
     """What everybody knows of a seat."""
     tensor[start] = popcount(s.hand[seat]) / (NAMES - SET_ASIDE)
     tensor[start + 1] = 1.0 if seat == s.first else 0.0

@@ -6,7 +6,7 @@ numbered from 1 here, as people number them.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
 import numpy as np
 
@@ -50,6 +50,9 @@ from pentarchy.games.scuffle.rules import (
     stars,
     top_character,
 )
+
+if TYPE_CHECKING:
+    from pentarchy.engine.kinds import Events, Marks, Record, Seat, State
 
 # --- Declared ---------------------------------------------------------------------------------------------------------
 
@@ -212,7 +215,7 @@ SHOWN = np.array([0, 0, 0, 1, 2, 3, 4, 5], np.int64)
 
 
 @rule
-def see(s, seat, v):
+def see(s: State, seat: Seat, v: Record):
     """Everything on the table, and the cards that the seat knows."""
     v.phase = SHOWN[s.phase]
     v.turn = s.turn_number
@@ -231,7 +234,7 @@ def see(s, seat, v):
 
 
 @rule
-def see_location(s, location, seen):
+def see_location(s: State, location, seen):
     """A location, and who stands there."""
     seen.number = location + 1
     seen.kind = kind_of(s, location)
@@ -240,7 +243,7 @@ def see_location(s, location, seen):
 
 
 @rule
-def kind_of(s, location):
+def kind_of(s: State, location):
     """What kind of location was laid there."""
     kind = 0
     while not has(s.ground[kind], location):
@@ -249,7 +252,7 @@ def kind_of(s, location):
 
 
 @rule
-def see_standing(s, card, location, seen):
+def see_standing(s: State, card, location, seen):
     """A card on a location, who blocks it, and its stars."""
     seat, character = card // NAMES, card % NAMES
     seen.card = character
@@ -260,7 +263,7 @@ def see_standing(s, card, location, seen):
 
 
 @rule
-def stars_now(s, seat, character, location):
+def stars_now(s: State, seat: Seat, character, location):
     """What any character brings where it lies; magical and blocked ones bring nothing."""
     if character >= ORDINARY_NAMES or not has(s.awake[character], location):
         return 0
@@ -268,7 +271,7 @@ def stars_now(s, seat, character, location):
 
 
 @rule
-def see_blocker(s, character, location, blocker):
+def see_blocker(s: State, character, location, blocker):
     """Who blocks a character, if it is blocked."""
     if not has(s.awake[character], location):
         blocker.there = True
@@ -276,7 +279,7 @@ def see_blocker(s, character, location, blocker):
 
 
 @rule
-def name_blocker(s, character, location, blocker):
+def name_blocker(s: State, character, location, blocker):
     """Who blocks a blocked character: the Knight a Dragon (FS-13), the Dragon all others (FS-12)."""
     by = KNIGHT if character == DRAGON else DRAGON
     blocker.card = by
@@ -284,7 +287,7 @@ def name_blocker(s, character, location, blocker):
 
 
 @rule
-def see_player(s, player, viewer, seen):
+def see_player(s: State, player, viewer, seen):
     """A seat's cards, as far as the viewer knows them: a skipped turn has shown a hand (FS-27)."""
     knows_all = player == viewer or viewer == EVERYTHING or s.phase == Phase.OVER.value
     seen.seat = player
@@ -301,7 +304,7 @@ def see_player(s, player, viewer, seen):
 
 
 @rule
-def turns_taken(s, seat):
+def turns_taken(s: State, seat: Seat):
     """How many cards a seat has played, and turns it has skipped."""
     taken = int(s.skipped[seat])
     for character in range(NAMES):
@@ -311,7 +314,7 @@ def turns_taken(s, seat):
 
 
 @rule
-def see_pending(s, pending):
+def see_pending(s: State, pending):
     """The ability to be used and what it may name, which depends on open cards only."""
     pending.seat = s.acting
     pending.ordered = NOTHING
@@ -331,7 +334,7 @@ def see_pending(s, pending):
 
 
 @rule
-def see_swaps(s, pairs):
+def see_swaps(s: State, pairs):
     """The pairs of locations whose top characters may be swapped (FS-21)."""
     for a in range(s.locations):
         for b in range(a + 1, s.locations):
@@ -342,7 +345,7 @@ def see_swaps(s, pairs):
 
 
 @rule
-def see_moves(s, routes):
+def see_moves(s: State, routes):
     """The ways in which a top character may be moved, from one location to another (FS-23)."""
     for a in range(s.locations):
         if has_top(s, a):
@@ -355,7 +358,7 @@ def see_moves(s, routes):
 
 
 @rule
-def see_order(s, pending):
+def see_order(s: State, pending):
     """Whom the Fairy has put in order from the bottom up, and whom she has not (FS-22)."""
     location = int(s.at[s.acting][FAIRY])
     pending.ordered = s.ordered
@@ -372,7 +375,7 @@ def see_order(s, pending):
 
 
 @rule
-def see_points(s, seat, row):
+def see_points(s: State, seat: Seat, row):
     """Every character of a seat on the table with the reasons for its stars (FS-15 to FS-20, FS-26)."""
     row.seat = seat
     for character in range(NAMES):
@@ -389,7 +392,7 @@ def see_points(s, seat, row):
 
 
 @rule
-def see_reasons(s, seat, character, location, reasons):
+def see_reasons(s: State, seat: Seat, character, location, reasons):
     """Why an unblocked character brings stars."""
     if character == KING:
         because(reasons, has(s.ground[CASTLE], location), IN_CASTLE, 1)
@@ -410,7 +413,7 @@ def see_reasons(s, seat, character, location, reasons):
 
 
 @rule
-def see_land_near(s, location, reasons):
+def see_land_near(s: State, location, reasons):
     """What a King finds near (FS-15)."""
     for place in range(s.laid):
         if has(near(s, location), place):
@@ -419,7 +422,7 @@ def see_land_near(s, location, reasons):
 
 
 @rule
-def see_own_colour_near(s, seat, location, reasons):
+def see_own_colour_near(s: State, seat: Seat, location, reasons):
     """Whom a Queen finds near (FS-16)."""
     for place in range(s.laid):
         if has(near(s, location), place):
@@ -430,7 +433,7 @@ def see_own_colour_near(s, seat, location, reasons):
 
 
 @rule
-def see_crowned_near(s, location, reasons):
+def see_crowned_near(s: State, location, reasons):
     """Whom a Peasant finds near, as they lie (FS-19)."""
     for place in range(s.laid):
         if has(near(s, location), place):
@@ -442,7 +445,7 @@ def see_crowned_near(s, location, reasons):
 
 
 @rule
-def see_those_above(s, location, reasons):
+def see_those_above(s: State, location, reasons):
     """Who lies above a Gnome (FS-20)."""
     for depth in range(1, s.height[location]):
         character = int(s.pile[location][depth]) % NAMES
@@ -478,7 +481,7 @@ def add_reason(reasons, reason, character, number, brings):
 
 
 @rule
-def foresee(v, seat):
+def foresee(v: Record, seat: Seat):
     """After moves that are only thought of, not even the end shows cards that are hidden now (FS-27)."""
     for number in range(v.players.count):
         player = v.players.items[number]
@@ -496,7 +499,7 @@ def conceal(cards):
 
 
 @rule
-def hears(s, events, seat, heard):
+def hears(s: State, events: Events, seat: Seat, heard: Marks):
     """Set-aside cards are known to their owner only, before the end; everything else to all (FS-27)."""
     over = s.phase == Phase.OVER.value
     for number in range(len(events)):
@@ -507,7 +510,7 @@ def hears(s, events, seat, heard):
 
 
 @rule
-def reveals(before, after):
+def reveals(before: State, after: State):
     """Whether a turn has passed on in or to the last round: the next hand must skip, or has something to play (FS-10).
 
     Not only another player may be on now: if all others had to skip, it is the same one again, one turn later.
