@@ -45,11 +45,17 @@ def program(name: str) -> str:
     return found
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+def free_port(following: int = 1) -> int:
+    """A port that nobody uses; so many of them in a row, of which it is the first."""
+    while True:
+        with contextlib.ExitStack() as stack:
+            probe = stack.enter_context(socket.socket())
+            probe.bind(("127.0.0.1", 0))
+            port: int = probe.getsockname()[1]
+            with contextlib.suppress(OSError, OverflowError):
+                for further in range(port + 1, port + following):
+                    stack.enter_context(socket.socket()).bind(("127.0.0.1", further))
+                return port
 
 
 def wait_until(condition: Any, what: str) -> None:

@@ -8,10 +8,23 @@ import resource
 import signal
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Self
 
+import httpx
+from prometheus_client.parser import text_string_to_metric_families
+
 from tests.table.people import PATIENCE
+
+
+def numbers_of(port: int) -> dict[tuple[str, str], float]:
+    """What a worker tells at its own address, by the names of the numbers and of the worker; others are summed."""
+    found: Counter[tuple[str, str]] = Counter()
+    for family in text_string_to_metric_families(httpx.get(f"http://127.0.0.1:{port}/metrics").text):
+        for sample in family.samples:
+            found[sample.name, sample.labels.get("worker", "")] += sample.value  # type: ignore[assignment]
+    return dict(found)
 
 
 class Served:

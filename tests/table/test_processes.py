@@ -8,13 +8,14 @@ import signal
 import time
 from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from pentarchy.cli import main
 from tests import services
-from tests.table.people import PATIENCE, Person, wait_for
-from tests.table.served import Served
+from tests.table.people import PATIENCE, Person, play_on, wait_for
+from tests.table.served import Served, numbers_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -133,6 +134,59 @@ def test_workers_die_are_replaced_and_end_while_a_game_goes_on(served: Served, p
     served.process.terminate()
     assert served.process.wait(PATIENCE) == 0
     assert not any(services.is_running(worker) for worker in ending)
+
+
+def test_each_worker_tells_its_own_numbers(tmp_path: Path, database: str, redis: services.Redis) -> None:
+    first = services.free_port(2)
+    with Served(
+        tmp_path,
+        PENTARCHY_DATABASE=database,
+        PENTARCHY_BUS=redis.url,
+        PENTARCHY_WORKERS="2",
+        PENTARCHY_METRICS_PORT=str(first),
+    ) as served:
+        people = [Person(f"http://127.0.0.1:{first + place}") for place in (0, 1)]  # one at each of them
+        name = people[0].create("kingdomino", "me", "link")
+        people[1].sit(name)
+        people[0].start(name)
+        made = play_on([person.join(name) for person in people], 9)
+        told = [numbers_of(first + place) for place in (0, 1)]
+        assert made == sum(each["pentarchy_moves_total", str(place)] for place, each in enumerate(told)) == 9
+        assert all(each["pentarchy_moves_total", str(place)] > 0 for place, each in enumerate(told))
+        assert all(each["pentarchy_pages", str(place)] == 1 for place, each in enumerate(told))
+        assert all(worker == str(place) for place, each in enumerate(told) for _, worker in each)
+        processes = [each["process_start_time_seconds", str(place)] for place, each in enumerate(told)]
+        os.kill(workers(served)[1], signal.SIGKILL)
+        wait_for(lambda: len(workers(served)) == 2 and answers(first) and answers(first + 1))
+        after = [numbers_of(first + place)["process_start_time_seconds", str(place)] for place in (0, 1)]
+        assert sum(one != other for one, other in zip(processes, after, strict=True)) == 1
+        for person in people:
+            with contextlib.suppress(ConnectionClosed):
+                person.close()
+
+
+def answers(port: int) -> bool:
+    with contextlib.suppress(httpx.TransportError):
+        return httpx.get(f"http://127.0.0.1:{port}/health").status_code == 200
+    return False
+
+
+@pytest.mark.parametrize(
+    ("flags", "words"),
+    [
+        ({"PENTARCHY_METRICS_PORT": "65535"}, "2 workers would need ports up to 65536"),
+        ({"PENTARCHY_METRICS_PORT": "7999", "PENTARCHY_PORT": "8000"}, "8000 is the table's own port"),
+        ({"PENTARCHY_METRICS_PORT": "none"}, "PENTARCHY_METRICS_PORT"),
+    ],
+    ids=["too many", "its own", "no number"],
+)
+def test_ports_that_workers_cannot_have_are_refused(
+    flags: dict[str, str], words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, value in flags.items():
+        monkeypatch.setenv(name, value)
+    assert main(["serve", "--workers", "2", "--database", "postgresql://nobody@127.0.0.1:1/none"]) == 2
+    assert words in capsys.readouterr().err
 
 
 def test_no_worker_outlives_its_parent(served: Served) -> None:

@@ -156,7 +156,7 @@ def test_every_setting_has_words_and_stands_on_the_page() -> None:
 
 def test_what_is_derived_is_no_setting() -> None:
     names = {field.name for field in settings.fields()}
-    assert {field.name for field in dataclasses.fields(settings.Settings)} - names == {"house"}
+    assert {field.name for field in dataclasses.fields(settings.Settings)} - names == {"house", "worker"}
 
 
 @pytest.mark.parametrize("where", ["threads", "auto", "ray://ray.example:10001", "ray://[::1]:10001"])

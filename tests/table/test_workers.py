@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from pentarchy.table import entries as e
+from pentarchy.table import live
 from pentarchy.table import office as o
 from pentarchy.table.migrating import migrate
 from pentarchy.table.office import Office
@@ -103,6 +105,34 @@ def at_once(*work: Callable[[], object]) -> None:
         thread.start()
     for thread in threads:
         thread.join()
+
+
+def test_a_table_that_only_others_play_at_is_let_go_and_found_again(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever only looked it up does not fold every move of it for ever."""
+    monkeypatch.setattr(live, "WANTED", 0.2)
+    anna = two.person(two.one, "Anna")
+    boris = two.person(two.one, "Boris")
+    clara = two.person(two.other, "Clara")
+    pages = list(seated(anna, boris))
+    name = pages[0].table
+    assert clara.get(f"/api/tables/{name}")["status"] == "playing"
+    waiting = clara.join(name, hello=False)
+    assert waiting.quiet()  # it has come and not said hello: the table waits for it
+    play_on(pages, 2)
+    time.sleep(0.3)  # longer than it is kept for whoever has asked
+    play_on(pages, 2)
+    waiting.send({"type": "hello"})
+    waiting.until(lambda state: state["seq"] == pages[0].seq)
+    waiting.close()
+    wait_for(lambda: not hub_of(two.other)._tables[name].pages)
+    wait_for(lambda: play_on(pages, 1) == 0 or name not in hub_of(two.other)._tables)
+    assert pages[0].status == "playing"
+    wait_for(lambda: name in hub_of(two.one).bus._alone)  # type: ignore[attr-defined]
+    play_on(pages, 2)
+    there = clara.join(name)
+    there.until(lambda state: state["seq"] == pages[0].seq)
+    play_on(pages, 2)
+    there.until(lambda state: state["seq"] == pages[0].seq)
 
 
 def test_a_whole_game_between_two_workers(two: Two) -> None:

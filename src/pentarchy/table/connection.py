@@ -49,6 +49,7 @@ class Connection:
         self.log: tuple[Event, ...] = NO_EVENTS
         self.shown: object = None
         self.table: LiveTable | None = None
+        self._is_expected = False
         self._hub = hub
         self._door = door
         self._wire = wire
@@ -58,6 +59,19 @@ class Connection:
         self._closing = False
         self._stirred = False
         self._patience = PATIENCE
+
+    def come_to(self, table: LiveTable) -> None:
+        """Its table is found; from now on it waits for this page to say hello."""
+        self.table = table
+        if not self._closing:
+            self._is_expected = True
+            table.expected += 1
+
+    def _is_there(self) -> None:
+        """It has said hello, or never will."""
+        if self._is_expected and self.table is not None:
+            self._is_expected = False
+            self.table.expected -= 1
 
     @property
     def closed(self) -> bool:
@@ -154,6 +168,8 @@ class Connection:
                 self._wire.gate.comes_to_the_point()
             try:
                 table.command(self, command)
+                if self._is_expected and self.joined:
+                    self._is_there()
             except Exception:
                 log.exception("a command could not be carried out at %s", table.name)
                 table.reject(self, getattr(command, "id", ""), "failed", "something went wrong; it has been noted")
@@ -190,6 +206,7 @@ class Connection:
             self._door.close_as_program(self.player)
         else:
             self._door.close_page(self.address)
+        self._is_there()
         if self.table is not None:
             self.table.part(self)
 
@@ -247,7 +264,7 @@ async def _open(hub: Hub, door: Door, wire: Wire, connection: Connection, name: 
         log.exception("table %s cannot be opened", name[:80])
         connection.close(FAILED)
     else:
-        connection.table = table
+        connection.come_to(table)
         table.check_seat(connection)
         wire.go_on()
 

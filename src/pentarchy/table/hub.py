@@ -119,6 +119,7 @@ class Hub:
         self._taking_up = asyncio.Lock()
         self._taking: dict[str, asyncio.Lock] = {}  # by program: it takes one seat after the other
         self.keeper = Keeper(self)
+        self._recovered = asyncio.Event()  # set when storing works again, then another one
         self._tried = -math.inf  # when it was last looked whether storing works
         store.on_recovery = self._recover
 
@@ -485,6 +486,11 @@ class Hub:
 
     async def table(self, written: str) -> LiveTable:
         """A table by its name, as people may write it; a RequestError if there is none."""
+        table = await self._found(written)
+        table.wanted = time.monotonic()
+        return table
+
+    async def _found(self, written: str) -> LiveTable:
         if (found := self._tables.get(written)) is not None:
             return found
         name = name_meant(written)
@@ -590,8 +596,15 @@ class Hub:
                 await self.stored([o.Probe(str(time.time()))])
         return self.store.problem
 
+    async def until_recovery(self, seconds: float) -> None:
+        """Wait so long, or until storing works again."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._recovered.wait(), seconds)
+
     def _recover(self) -> None:
         """Storing works again: bots and clocks, which could not do anything meanwhile, go on."""
+        self._recovered.set()
+        self._recovered = asyncio.Event()
         for table in list(self._tables.values()):
             table.go_on_after_trouble()
             self.start(self.learn_names(table))

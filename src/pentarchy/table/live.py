@@ -44,6 +44,7 @@ log = logging.getLogger("pentarchy.table")
 
 NO_SEAT = 4409  # the code with which a program is sent away that has no seat, or no longer
 FOR_PROGRAMS = (p.Play, p.Resign, p.StandIn, p.AskPreview, p.Here, p.Suppose)
+WANTED = 5.0  # seconds that a table is kept for whoever has asked for it
 READING_AGAIN = 0.5  # seconds between two tries to read a table while the database is away
 SIGNS = 20  # times in the patience for those who do nothing that other workers are told of somebody who does something
 PAUSES: dict[p.Pace, float] = {"at_once": 0.0, "brisk": 1.0, "leisurely": 3.0}  # of the pause between moves of bots
@@ -95,7 +96,8 @@ class LiveTable:
         self.created = created
         self.state = state
         self.pages: set[Page] = set()
-        self.touched = time.monotonic()
+        self.touched = self.wanted = time.monotonic()  # when something happened, and when somebody asked for it
+        self.expected = 0  # pages that have come and not said hello yet
         self.elsewhere = Elsewhere()
         self.resumed = 0.0  # when it went on after nobody had driven it
         self.people = 0  # grows when somebody comes or goes
@@ -282,7 +284,7 @@ class LiveTable:
             try:
                 self.state = await self.hub.fold(self.name)
             except db.Unavailable:
-                await asyncio.sleep(READING_AGAIN)
+                await self.hub.until_recovery(READING_AGAIN)
             except Exception:
                 log.exception("table %s cannot be read", self.name)
                 self.hub.drop(self)
@@ -330,6 +332,10 @@ class LiveTable:
                 self.hub.forget(self, note.code)
 
     def _hear_of(self, note: bus.Happened) -> None:
+        if self._is_in_nobodys_way:
+            self.stop()
+            self.hub.forget(self)
+            return
         self._newest = max(self._newest, note.seq)
         if not self._may_follow() or note.seq <= self.state.count:
             return  # what is being stored fails if it is too late; then, or when it is stored, the log is asked
@@ -337,6 +343,14 @@ class LiveTable:
             self._follow([(note.seq, note.entry)])
         else:
             self.catch_up()
+
+    @property
+    def _is_in_nobodys_way(self) -> bool:
+        """Whether the table goes on elsewhere and nobody needs it here: it is read again when somebody does."""
+        if not self.idle or time.monotonic() - self.wanted < WANTED:
+            return False
+        is_reading = self._catching_up is not None and not self._catching_up.done()
+        return not (self.expected or self.starting or self.drives or self.state.beginning or is_reading)
 
     def is_behind(self, seq: int) -> None:
         """So much has happened as the log says; ask for it if it is not known."""
@@ -493,7 +507,7 @@ class LiveTable:
         try:
             if not page.joined:
                 raise CommandError("not_joined", "say hello first")
-            if self._late and not self._gone:
+            if self._is_being_read:
                 self._held.append((page, command))
                 return
             if self._broken:
@@ -510,6 +524,12 @@ class LiveTable:
             self.reject(page, command.id, rejection.reason, str(rejection), rejection.move)
         except Impossible as error:
             self.reject(page, command.id, "failed", str(error))
+
+    @property
+    def _is_being_read(self) -> bool:
+        """Whether what is stored is about to be known again, so that commands can wait for it."""
+        is_back = self._broken and self.hub.store.shared and self.hub.store.problem is None
+        return (self._late or is_back) and not self._gone
 
     def _knows_more(self, page: Page, seq: int | None) -> bool:
         """Whether a page has seen at another worker what is not known here yet."""
@@ -532,7 +552,7 @@ class LiveTable:
         known = await self._catch_up_quietly()
         if page not in self.pages:
             return
-        if self._late and not self._gone:
+        if self._is_being_read:
             self._held.append((page, command))
             return
         try:

@@ -26,17 +26,26 @@ __all__ = ["CONTENT_TYPE", "Metrics"]
 class Metrics(Collector):
     """The numbers of a table."""
 
-    def __init__(self, hub: Callable[[], Hub | None]) -> None:
+    def __init__(self, hub: Callable[[], Hub | None], worker: str = "") -> None:
         self._hub = hub
+        self._worker = worker  # one of several, each of which counts for itself
+        self._process = ProcessCollector(registry=None)
         self._registry = CollectorRegistry()
         self._registry.register(self)
-        ProcessCollector(registry=self._registry)
 
     def written(self) -> bytes:
         """All of them, as Prometheus reads them."""
         return generate_latest(self._registry)
 
     def collect(self) -> Iterator[Metric]:
+        """Everything; of one of several workers with its name."""
+        for metric in (*self._numbers(), *self._process.collect()):
+            if self._worker:
+                for sample in metric.samples:
+                    sample.labels["worker"] = self._worker
+            yield metric
+
+    def _numbers(self) -> Iterator[Metric]:
         """What has been counted, and what there is now."""
         hub = self._hub()
         if hub is not None:

@@ -260,6 +260,7 @@ class PostgreSQLStore:
     def _works(self) -> None:
         if self.problem is not None:
             self.problem = None
+            self._read_again = 0.0
             log.warning("storing works again")
             self.on_recovery()
 

@@ -41,16 +41,17 @@ def serve(settings: Settings, *, open_browser: bool = False, reread: Callable[[]
     check(settings.thinkers)
     folder = prepare(settings)
     listening = listen(host, settings.port)
+    ports = range(settings.metrics_port, settings.metrics_port + settings.workers) if settings.metrics_port else ()
+    own = [listen(host, port, "metrics_port") for port in ports]
     if settings.lan:
         settings = replace(settings, house=in_the_house(listening))
     if settings.workers > 1:
-        supervise(
-            settings, listening, reread or (lambda: settings), lambda: announce(listening, settings, open_browser)
-        )
+        said = partial(announce, listening, settings, open_browser)
+        supervise(settings, listening, reread or (lambda: settings), said, own)
         return
     want_many_files()
     app = App(settings, folder=folder)
-    Announcing(configured(app), listening, settings, open_browser=open_browser).run(sockets=[listening])
+    Announcing(configured(app), listening, settings, open_browser=open_browser).run(sockets=[listening, *own])
 
 
 def _is_worth_a_line(record: logging.LogRecord) -> bool:
@@ -82,7 +83,7 @@ def configured(app: App, patience: int = 3) -> uvicorn.Config:
     )
 
 
-def listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int, setting: str = "--port") -> socket.socket:
     """A socket that listens; a ValueError that says what to do if the port is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
@@ -94,7 +95,7 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except OSError as error:
         listening.close()
-        raise ValueError(f"cannot listen on {host}:{port} ({error.strerror}); choose another --port") from None
+        raise ValueError(f"cannot listen on {host}:{port} ({error.strerror}); choose another {setting}") from None
     return listening
 
 

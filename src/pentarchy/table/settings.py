@@ -149,6 +149,9 @@ class Settings:
     log_json: bool = setting(False, "log a JSON object for every event", flag="yes")
     access_log: bool = setting(False, "log every HTTP request", flag="yes")
     metrics: str = setting("", "the token that opens `/metrics`; empty: only this machine may read it, without a proxy")
+    metrics_port: Port = setting(
+        0, "the first port at which a worker alone answers: each has the next one, for `/metrics`; 0: none"
+    )
     lag: Seconds = setting(0.25, "seconds that the event loop may be late before the log says so")
     warm: bool = setting(True, "compile games before somebody wants to play them")
     keep_open: Positive = setting(1.0, "days until a table is deleted whose game nobody has begun")
@@ -158,6 +161,7 @@ class Settings:
     housekeeping: Positive = setting(300.0, "seconds from one look for what is to be packed or deleted to the next")
     unlimited: bool = setting(False, "no limits on how often; for load tests only")
     house: tuple[str, ...] | None = derived(None)  # addresses of this machine, if others in the house may come
+    worker: str = derived("")  # by what numbers tell one of several workers from the others
 
 
 def fields() -> list[dataclasses.Field[Any]]:
@@ -185,6 +189,11 @@ def read(
 
 def check_together(settings: Settings) -> None:
     """A ValueError if something is chosen that another choice makes impossible."""
+    last = settings.metrics_port + settings.workers - 1
+    if settings.metrics_port and last > 65535:
+        raise ValueError(f"metrics_port: {settings.workers} workers would need ports up to {last}; there are 65535")
+    if settings.metrics_port and settings.metrics_port <= settings.port <= last:
+        raise ValueError(f"metrics_port: {settings.port} is the table's own port, not one for a worker alone")
     if settings.database:
         return
     for chosen, what in ((settings.workers > 1, "several workers"), (bool(settings.bus), "a bus")):

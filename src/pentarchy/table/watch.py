@@ -38,7 +38,7 @@ class Watch:
     def __init__(self, settings: Settings, hub: Callable[[], Hub | None], trusts: Callable[[str], bool]) -> None:
         self._settings = settings
         self._trusts = trusts  # whether an address is a named proxy's
-        self._metrics = Metrics(hub)
+        self._metrics = Metrics(hub, settings.worker)
 
     async def answer(self, scope: Any, receive: Any, send: Any, further: Callable[..., Awaitable[None]]) -> None:
         """Let a request be answered, with an id that its answer and all log lines carry, and count it."""

@@ -1,4 +1,4 @@
-"""One of several processes that serve the same tables: `python -m pentarchy.table.worker SOCKET`, by its parent."""
+"""One of several processes that serve the same tables: `python -m pentarchy.table.worker SOCKETS`, by its parent."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class Serving(uvicorn.Server):
 
 
 def main() -> None:
-    """Serve what standard input says on the socket that was handed down."""
+    """Serve what standard input says on the sockets that were handed down: the common one, and perhaps one's own."""
     settings = decoded(first_line())
     logs.configure(as_json=settings.log_json)
     want_many_files()
-    listening = socket.socket(fileno=int(sys.argv[1]))
-    Serving(configured(App(settings), patience=PATIENCE)).run(sockets=[listening])
+    sockets = [socket.socket(fileno=int(number)) for number in sys.argv[1:]]
+    Serving(configured(App(settings), patience=PATIENCE)).run(sockets=sockets)
 
 
 def first_line() -> bytes:

@@ -23,7 +23,7 @@ from pentarchy.table.settings import Settings
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 log = logging.getLogger("pentarchy.table")
 
@@ -50,11 +50,19 @@ def decoded(content: bytes) -> Settings:
 
 
 def supervise(
-    settings: Settings, listening: socket.socket, reread: Callable[[], Settings], announce: Callable[[], None]
+    settings: Settings,
+    listening: socket.socket,
+    reread: Callable[[], Settings],
+    announce: Callable[[], None],
+    own: Sequence[socket.socket] = (),
 ) -> None:
-    """Keep as many workers as the settings say until the process is told to end; restart them in turn on SIGHUP."""
-    listening.listen(2048)
-    asyncio.run(Parent(settings, listening, reread, announce).run())
+    """Keep as many workers as the settings say until the process is told to end; restart them in turn on SIGHUP.
+
+    `own` are sockets at which each of them answers alone.
+    """
+    for each in (listening, *own):
+        each.listen(2048)
+    asyncio.run(Parent(settings, listening, reread, announce, own).run())
 
 
 class Worker:
@@ -65,11 +73,12 @@ class Worker:
         self.begun = time.monotonic()
 
     @classmethod
-    async def started(cls, settings: Settings, listening: socket.socket) -> Worker:
+    async def started(cls, settings: Settings, *sockets: socket.socket) -> Worker:
         """A new one, which is not ready yet."""
+        numbers = [each.fileno() for each in sockets]
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "pentarchy.table.worker", str(listening.fileno()),
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, pass_fds=[listening.fileno()],
+            sys.executable, "-m", "pentarchy.table.worker", *map(str, numbers),
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, pass_fds=numbers,
         )  # fmt: skip
         assert process.stdin is not None
         process.stdin.write(encoded(settings) + b"\n")
@@ -103,10 +112,16 @@ class Parent:
     """Starts workers, starts others in the place of those that die, and ends all of them."""
 
     def __init__(
-        self, settings: Settings, listening: socket.socket, reread: Callable[[], Settings], announce: Callable[[], None]
+        self,
+        settings: Settings,
+        listening: socket.socket,
+        reread: Callable[[], Settings],
+        announce: Callable[[], None],
+        own: Sequence[socket.socket] = (),
     ) -> None:
         self._settings = settings
         self._listening = listening
+        self._own = own
         self._reread = reread
         self._announce = announce
         self._places: list[Worker | None] = [None] * settings.workers
@@ -165,7 +180,8 @@ class Parent:
 
     async def _start(self, place: int) -> Worker | None:
         """A new worker in a place as soon as it is ready; what was there before stays until then."""
-        worker = await Worker.started(self._settings, self._listening)
+        settings = dataclasses.replace(self._settings, worker=str(place))
+        worker = await Worker.started(settings, self._listening, *self._own[place : place + 1])
         try:
             if await worker.ready():
                 self._places[place] = worker
