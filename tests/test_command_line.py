@@ -295,7 +295,7 @@ def test_saving_does_not_show_what_others_hold(tmp_path: Path) -> None:
 
 def test_what_a_move_shows_for_a_moment_is_told() -> None:
     _, output = play("turn a1 90\n", ["me", "me"], name="kingems", first=0)
-    assert "Shown at a1: " in output
+    assert "under a1: " in output
 
 
 def test_what_a_bot_paints_is_not_told_before_the_round_is_over() -> None:

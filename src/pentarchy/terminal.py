@@ -136,7 +136,6 @@ class Terminal:
         known = self.known()
         self.match.play(self.chosen(seat), seat)
         self.say_news(known)
-        self.say_glimpse()
 
     def known(self) -> set[int]:
         """The events that everybody knows of."""
@@ -206,19 +205,12 @@ class Terminal:
             self.say(self.refusal(error))
         else:
             self.say_news(known)
-            self.say_glimpse()
 
     def refusal(self, error: IllegalMove) -> str:
         """Why a move is not made: by which rule of the game, if it is one of these that forbids it."""
         if self.language not in error.reasons:
             return str(error)
         return f"Not allowed: {error.reasons[self.language]} ({error.rule}). 'moves' lists what is legal."
-
-    def say_glimpse(self) -> None:
-        """Tell what the last move has shown for a moment."""
-        for seen in self.match.glimpse.values():
-            for place, things in seen.items():
-                self.say(f"Shown at {place}: {' and '.join(things) or 'nothing'}")
 
     def show_log(self, seat: int) -> None:
         """The last lines of what the player at the keyboard may know."""
