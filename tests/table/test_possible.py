@@ -16,6 +16,7 @@ ANNA = e.SeatSetup(kind="me", player="anna")
 FREE = e.SeatSetup(kind="link")
 STARTED = e.Started(at=2.0)
 SAT = e.Sat(at=1.0, seat=1, player="boris")
+HAL = e.Sat(at=5.0, seat=1, player="5678", name="Hal", program="Hal")
 
 
 def table(*entries: e.AnyEntry, game: Any = "scuffle", clock: Clock | None = None) -> TableState:
@@ -57,7 +58,21 @@ IMPOSSIBLE: dict[str, tuple[list[e.AnyEntry], e.AnyEntry, str]] = {
         e.Sat(at=5.0, seat=1, player="clara"),
         "the game has begun",
     ),
-    "a bot on a person's seat": ([SAT], e.Filled(at=5.0, seat=1, level="adept"), "a person sits on seat 1"),
+    "a bot on a person's seat": ([SAT], e.Filled(at=5.0, seat=1, level="adept"), "somebody sits on seat 1"),
+    "offering a person's seat": ([SAT], e.Offered(at=5.0, seat=1, program=""), "somebody sits on seat 1"),
+    "offering in the game": ([SAT, STARTED], e.Offered(at=5.0, seat=1, program=""), "the game has begun"),
+    "a program on a free seat": ([], HAL, "seat 1 is not offered to Hal"),
+    "a program on another's seat": (
+        [e.Offered(at=1.0, seat=1, program="Eve")],
+        HAL,
+        "seat 1 is not offered to Hal",
+    ),
+    "a person on a program's seat": ([e.Offered(at=1.0, seat=1, program="Hal")], SAT, "seat 1 is not free"),
+    "a second program": (
+        [e.Offered(at=1.0, seat=1, program=""), HAL],
+        e.Sat(at=5.0, seat=1, player="1234", name="Eve", program="Eve"),
+        "seat 1 is not offered to Eve",
+    ),
     "leaving in the game": ([SAT, STARTED], e.Left(at=5.0, player="boris"), "the game has begun"),
     "coming to a closed table": ([e.Left(at=1.0, player="anna")], SAT, "the table is closed"),
     "a host who does not sit there": ([SAT], e.Passed(at=5.0, seat=1, player="clara"), "does not sit on seat 1"),

@@ -13,7 +13,9 @@ from pentarchy.table import entries as e
 if TYPE_CHECKING:
     from pentarchy.table.table_state import SeatNow, TableState
 
-BEFORE_THE_START = e.Sat | e.Filled | e.Left | e.Removed | e.Readmitted | e.Passed | e.Called | e.Opened | e.Started
+BEFORE_THE_START = (
+    e.Sat | e.Filled | e.Offered | e.Left | e.Removed | e.Readmitted | e.Passed | e.Called | e.Opened | e.Started
+)
 IN_THE_GAME = e.StoodIn | e.Resigned | e.RanOut | e.Voted | e.Returned
 
 
@@ -48,10 +50,12 @@ def _obstacle_at_the_table(state: TableState, entry: e.AnyEntry) -> str | None:
 
 def _obstacle_on_a_seat(state: TableState, seat: SeatNow, entry: e.AnyEntry) -> str | None:
     match entry:
-        case e.Sat() if not seat.free:
+        case e.Sat() if entry.program and not (seat.vacant and seat.offered in ("", entry.program)):
+            return f"seat {entry.seat} is not offered to {entry.program}"
+        case e.Sat() if not entry.program and not seat.free:
             return f"seat {entry.seat} is not free"
-        case e.Filled() if seat.player:
-            return f"a person sits on seat {entry.seat}"
+        case e.Filled() | e.Offered() if seat.player:
+            return f"somebody sits on seat {entry.seat}"
         case e.Passed() if seat.player != entry.player:
             return f"whoever is to run the table does not sit on seat {entry.seat}"
         case e.StoodIn() | e.Resigned() if not seat.player:
