@@ -58,7 +58,7 @@ def test_what_is_unusual_is_told_and_can_be_played(anna: Person) -> None:
     assert (problem["is_error"], problem["field"], problem["text"]) == (False, "blots", "blots: found 15, usually 12")
     name = anna.create("color_kingdoms", "me", "novice", options={"map": checked["map"]}, start=True)
     view = anna.join(name).until(lambda state: state["positions"])["positions"][0]["view"]
-    assert view["blots"] == 15
+    assert view["cells"]["blot"] == 15
     assert view["options"]["map"] == checked["map"]
 
 
