@@ -157,7 +157,7 @@ def measure(*, quick: bool = False, c_folder: Path | None = None) -> Figures:
         compiling = []
         for name in compiled_anew:
             progress.add(0, f"{name}, compiling anew")
-            compiling.append(_compile_time(name, Path(scratch) / name, PARTS[1:2] if quick else PARTS))
+            compiling.append(_compile_time(name, Path(scratch) / f"compiled {name}", PARTS[1:2] if quick else PARTS))
             progress.add(1)
         progress.add(0, "done")
     return Figures(
