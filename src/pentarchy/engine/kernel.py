@@ -116,7 +116,7 @@ COMMON = "common"  # stands for a game where code is the same for all
 SHARED = (
     *(f"engine/{name}.py" for name in ("bits", "compiling", "facade", "kernel", "play")),
     *(f"bots/{name}.py" for name in ("contests", "policies", "tree")),
-    *(f"envs/{name}.py" for name in ("compiled", "play")),
+    *(f"envs/{name}.py" for name in ("compiled", "stepping")),
 )
 SHARED_BY_ALL = ("engine/writing.py",)  # … and of that which is common
 IMPORT = re.compile(r"^from pentarchy\.([\w.]+) import (\([^)]*\)|.*)", re.MULTILINE)

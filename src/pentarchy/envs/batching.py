@@ -19,7 +19,7 @@ from pentarchy.engine.play import CHANCE, OVER
 from pentarchy.engine.simulation import fast_generator
 from pentarchy.envs.common import Array, checked_seat
 from pentarchy.envs.compiled import compiled_of
-from pentarchy.envs.play import STAY, Judged, Shown
+from pentarchy.envs.stepping import STAY, Judged, Shown
 from pentarchy.errors import IllegalMove
 
 if TYPE_CHECKING:

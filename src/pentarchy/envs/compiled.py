@@ -10,7 +10,7 @@ from numba import typeof
 
 from pentarchy.bots.policies import policies_of
 from pentarchy.engine.kernel import BYTES, FLOATS, NUMBER, NUMBERS, WORDS, bind, specialise, unit
-from pentarchy.envs import play
+from pentarchy.envs import stepping
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,28 +20,28 @@ if TYPE_CHECKING:
 
 BYTE_ROWS, NUMBER_ROWS, FLOAT_ROWS = (typeof(np.empty((1, 1), kind)) for kind in ("u1", "i8", "f4"))
 SHOWN = typeof(
-    play.Shown(
+    stepping.Shown(
         *(np.empty(1, np.int64), np.empty((1, 1), np.float32), np.empty((1, 1), np.uint8)),
         *(np.empty((1, 1), np.int64), np.empty((1, 1), np.int64), np.empty(1, np.int64)),
     )
 )
 JUDGED = typeof(
-    play.Judged(
+    stepping.Judged(
         np.empty((1, 1), np.float32), np.empty(1, np.uint8), np.empty((1, 1), np.int64), np.empty((1, 1), np.uint8)
     )
 )
 
 # What Python calls, with the types it takes.
 BATCH: dict[str, tuple[Callable[..., Any], Signature]] = {
-    "step_all": (play.step_all, (BYTE_ROWS, WORDS, BYTE_ROWS, NUMBERS, NUMBER, NUMBER, SHOWN, JUDGED)),
-    "first_illegal": (play.first_illegal, (NUMBERS, NUMBERS, BYTE_ROWS, NUMBER_ROWS, NUMBERS)),
-    "begin_all": (play.begin_all, (BYTE_ROWS, WORDS, BYTE_ROWS, BYTES, NUMBER, SHOWN, JUDGED)),
-    "show_all": (play.show_all, (BYTE_ROWS, SHOWN)),
-    "show_one": (play.show_one, (BYTES, NUMBER, FLOATS, BYTES)),
-    "judge_one": (play.judge_one, (BYTES, NUMBERS, NUMBERS, FLOATS)),
-    "see_all": (play.see_all, (BYTE_ROWS, NUMBERS, FLOAT_ROWS)),
+    "step_all": (stepping.step_all, (BYTE_ROWS, WORDS, BYTE_ROWS, NUMBERS, NUMBER, NUMBER, SHOWN, JUDGED)),
+    "first_illegal": (stepping.first_illegal, (NUMBERS, NUMBERS, BYTE_ROWS, NUMBER_ROWS, NUMBERS)),
+    "begin_all": (stepping.begin_all, (BYTE_ROWS, WORDS, BYTE_ROWS, BYTES, NUMBER, SHOWN, JUDGED)),
+    "show_all": (stepping.show_all, (BYTE_ROWS, SHOWN)),
+    "show_one": (stepping.show_one, (BYTES, NUMBER, FLOATS, BYTES)),
+    "judge_one": (stepping.judge_one, (BYTES, NUMBERS, NUMBERS, FLOATS)),
+    "see_all": (stepping.see_all, (BYTE_ROWS, NUMBERS, FLOAT_ROWS)),
     "choose_all": (
-        play.choose_all,
+        stepping.choose_all,
         (BYTE_ROWS, NUMBERS, BYTES, NUMBERS, WORDS, NUMBER_ROWS, NUMBER_ROWS, NUMBERS, NUMBERS),
     ),
 }
@@ -53,8 +53,8 @@ class Compiled:
     def __init__(self, spec: Spec) -> None:
         offered: dict[str, Any] = policies_of(spec).bound | {"MAX_LEGAL": spec.rules.MAX_LEGAL}
         if "suppose" in offered:
-            offered["seen"] = specialise(play.seen_supposed, spec.name, offered)
-        bound = bind(play, spec.name, offered)
+            offered["seen"] = specialise(stepping.seen_supposed, spec.name, offered)
+        bound = bind(stepping, spec.name, offered)
         vars(self).update(unit(spec.name, "lab", "batch", BATCH, bound))
 
     if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from pentarchy.engine.checks import quoted
 from pentarchy.envs.batching import Batch
 from pentarchy.envs.common import RENDER_MODES, Array, checked_mode, checked_seat, drawn
 from pentarchy.envs.gymnasium import checked_opponents, spaces_of
-from pentarchy.envs.play import STAY
+from pentarchy.envs.stepping import STAY
 from pentarchy.errors import IllegalMove
 
 if TYPE_CHECKING:
