@@ -23,6 +23,7 @@ log = logging.getLogger("pentarchy.table")
 BEATING = 1.0  # seconds between two signs of life, which go through Redis to this very worker
 SILENT = 4.0  # seconds without one after which the bus does not work
 TRYING = 0.25  # seconds between two tries to reach it
+ENDING = 0.5  # seconds after which a task that was told to end is told again
 
 
 class RedisBus:
@@ -56,9 +57,11 @@ class RedisBus:
         if self._line is not None and self.works:
             with contextlib.suppress(*LOST):
                 await asyncio.wait_for(self._line.ask("PING"), 1.0)  # whatever was told before has arrived
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        pending = set(self._tasks)
+        while pending:  # whoever is about to connect may overlook it once
+            for task in pending:
+                task.cancel()
+            _, pending = await asyncio.wait(pending, timeout=ENDING)
 
     async def _keep_a_line(self) -> None:
         while True:
@@ -143,7 +146,8 @@ class RedisBus:
         if not self.works or self._line is None:
             return None
         try:
-            answer = await asyncio.wait_for(self._line.ask("PUBSUB", "NUMSUB", self._prefix + table), ANSWERING)
+            async with asyncio.timeout(ANSWERING):
+                answer = await self._line.ask("PUBSUB", "NUMSUB", self._prefix + table)
         except LOST:
             return None
         return int(answer[1])

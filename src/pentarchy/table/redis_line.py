@@ -56,7 +56,8 @@ class RedisLine(asyncio.Protocol):
         await connection.connect()
         line = cls(connection, hear)
         try:
-            await asyncio.wait_for(line.ask("HELLO", "3"), ANSWERING)
+            async with asyncio.timeout(ANSWERING):  # `wait_for` loses a cancellation that comes with the answer
+                await line.ask("HELLO", "3")
         except BaseException as error:
             line.cut(OSError("the line is not wanted any more"))
             if isinstance(error, hiredis.ReplyError):
