@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import secrets
 import threading
 from typing import TYPE_CHECKING
 
@@ -20,16 +21,16 @@ if TYPE_CHECKING:
 
     from tests.services import PostgreSQL, Redis
 
-DATABASE = "away"
 PAGES = 8
 
 
 @pytest.fixture
 def worker(postgresql: PostgreSQL, redis: Redis, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
-    postgresql.database(DATABASE)
-    worker = Worker.sharing("lonely", tmp_path_factory.mktemp("away") / "lonely", DATABASE, postgresql, redis)
+    name = f"away_{secrets.token_hex(4)}"  # the server is shared with other processes that test
+    postgresql.database(name)
+    worker = Worker.sharing("lonely", tmp_path_factory.mktemp("away") / "lonely", name, postgresql, redis)
     with contextlib.ExitStack() as stack:
-        stack.callback(postgresql.drop, DATABASE)
+        stack.callback(postgresql.drop, name)
         stack.callback(worker.close)
         worker.start()
         worker.wait_until_ready()
@@ -39,7 +40,8 @@ def worker(postgresql: PostgreSQL, redis: Redis, tmp_path_factory: pytest.TempPa
 def arrive(person: Person, table: str) -> tuple[int, int, str]:
     """Open a page; why it is closed, and what is answered to a request."""
     page = person.join(table, hello=False)
-    page.send({"type": "hello"})
+    with contextlib.suppress(ConnectionClosed):  # it may be closed already
+        page.send({"type": "hello"})
     answer = person.http.get(f"/api/tables/{table}")
     return page.closed(), answer.status_code, answer.json()["error"]
 
