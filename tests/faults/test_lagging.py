@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import secrets
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from tests.services import PostgreSQL, Redis
 
-DATABASE = "lagging"
+DATABASE = f"lagging_{secrets.token_hex(4)}"  # the server is shared with other processes that test
 
 
 @pytest.fixture(scope="module")
