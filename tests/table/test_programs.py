@@ -115,6 +115,13 @@ def test_nobody_takes_what_is_not_offered_to_them(anna: Person, boris: Person, h
     assert hal.refused(free, 1) == (409, "taken")
 
 
+def test_what_is_offered_by_name_comes_before_what_is_offered_to_any(anna: Person, hal: Program) -> None:
+    """However many seats strangers offer to any program, it finds those that are meant for it."""
+    first, second, mine = offered(anna), offered(anna), offered(anna, program="Hal")
+    tables = [each["table"] for each in hal.offers()["offers"]]
+    assert [table for table in tables if table in (first, second, mine)] == [mine, first, second]
+
+
 def test_the_host_alone_offers_and_takes_back(anna: Person, boris: Person, hal: Program) -> None:
     name = anna.create("kingdomino", "me", "link", "adept")
     path = f"/api/tables/{name}/offer"

@@ -315,7 +315,7 @@ class Offers(Struct, frozen=True):
     """All that a program may want to know beside its tables."""
 
     program: str  # how it is called
-    offers: list[OfferedSeat]  # the longest offered first
+    offers: list[OfferedSeat]  # those by its name first, then the longest offered
     seats: list[HeldSeat]
     most: int  # seats that it may hold at once
 

@@ -276,7 +276,7 @@ class SQLiteStore:
         return [Program(*row) for row in await self._read(db.PROGRAMS)]
 
     async def offers(self, program: str, limit: int) -> list[OfferRow]:
-        """The seats that are offered to a program of this name, or to any, the longest offered first."""
+        """The seats that are offered to a program of this name, or to any: its own first, then the longest offered."""
         return [OfferRow(*row) for row in await self._read(db.OFFERS, program, limit)]
 
     async def seats_held(self, player: str) -> int:

@@ -145,7 +145,7 @@ class Store(Protocol):
         """All programs that may come."""
 
     async def offers(self, program: str, limit: int) -> list[OfferRow]:
-        """The seats that are offered to a program of this name, or to any, the longest offered first."""
+        """The seats that are offered to a program of this name, or to any: its own first, then the longest offered."""
 
     async def seats_held(self, player: str) -> int:
         """At how many tables that are not over a player sits."""
@@ -203,7 +203,7 @@ OFFERS = """
     SELECT offers.table_id, offers.seat, offers.program, offers.at, tables.setup
     FROM offers JOIN tables ON tables.id = offers.table_id
     WHERE offers.program IN ('', ?1) AND tables.status = 'open'
-    ORDER BY offers.at, offers.table_id, offers.seat LIMIT ?2
+    ORDER BY offers.program = '', offers.at, offers.table_id, offers.seat LIMIT ?2
 """
 SEATS_HELD = "SELECT COUNT(*) FROM sitting WHERE player = ?1 AND done = 0"
 BANS = "SELECT whom, kind, made, until, reason FROM bans"
