@@ -5,6 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
+# Tests start hundreds of processes: what Python has read once it keeps, whatever is set around this.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: help play dev client check lint test test-code test-python test-bounds test-interpreted soak pictures test-tools bench bench-table learning attack warm warm-bounds wheel docs table-pictures record release-check pins clean
 
 help:
@@ -99,7 +102,7 @@ release-check: $(VENV)/.dev client
 # tests say that they were skipped. Nothing is started: while it is installed, policy-rc.d forbids it.
 test-tools:
 	@missing=""; \
-	for tool in chromium nginx caddy openssl systemd-analyze:systemd redis-server initdb:postgresql; do \
+	for tool in chromium-headless-shell nginx caddy openssl systemd-analyze:systemd redis-server initdb:postgresql; do \
 	  PATH="$$PATH:/usr/sbin:/sbin$$(printf ':%s' /usr/lib/postgresql/*/bin)" command -v $${tool%%:*} >/dev/null 2>&1 || missing="$$missing $${tool##*:}"; \
 	done; \
 	if [ -n "$$missing" ]; then \

@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import io
 import re
-import shutil
+import sys
+from pathlib import Path
 
 import web
 from PIL import Image
 from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.browser import places  # noqa: E402 (found by the line above)
 
 from pentarchy.games import NAMES
 
@@ -69,7 +74,7 @@ def main() -> None:
     scratch.mkdir(exist_ok=True)
     page_file = scratch / "picture.html"  # a page of this machine may load fonts of this machine
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=places.CHROMIUM, args=places.ARGUMENTS)
         wanted = {"preview": (1200, 630, preview())} | {f"icon-{size}": (size, size, icon(size)) for size in ICONS}
         for name, (width, height, html) in wanted.items():
             page_file.write_text(html)

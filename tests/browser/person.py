@@ -250,7 +250,7 @@ def wait_until(seen: Callable[[], object], *people: Person, patience: float = PA
     end = time.monotonic() + patience
     while not seen():
         assert time.monotonic() < end, "waited in vain: " + " | ".join(told(person) for person in people)
-        people[0].page.wait_for_timeout(10)
+        people[0].page.wait_for_timeout(25)
 
 
 def told(person: Person) -> str:

@@ -19,7 +19,8 @@ import pentarchy
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+# The first is the same without windows, and takes half of the processor's time.
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None)
 CLIENT = Path(pentarchy.__file__).parent / "table" / "static" / "index.html"
 ARGUMENTS = [
     "--no-sandbox",

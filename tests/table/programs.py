@@ -5,11 +5,10 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING, Any
 
-import httpx
 from websockets.sync.client import connect
 
 from pentarchy.table.office import Office, Token
-from tests.table.people import PATIENCE, Page
+from tests.table.people import PATIENCE, Page, client
 
 if TYPE_CHECKING:
     from tests.table.people import RunningTable
@@ -34,7 +33,7 @@ class Program:
         self.url = url
         self.headers = {"Authorization": f"Bearer {token}"}
         self._open = contextlib.ExitStack()
-        self.http = self._open.enter_context(httpx.Client(base_url=url, timeout=PATIENCE, headers=self.headers))
+        self.http = self._open.enter_context(client(url, headers=self.headers))
 
     def close(self) -> None:
         self._open.close()
