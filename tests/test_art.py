@@ -10,6 +10,7 @@ import pytest
 
 from pentarchy import art
 from pentarchy.art import Sheet
+from tests.sizes import size
 from tests.variants import every_variant, load
 from tests.walks import walk
 
@@ -30,9 +31,10 @@ def check_stands_alone(picture: str) -> ET.Element:
 
 
 @variant
+@pytest.mark.soak
 def test_every_picture_of_a_match_stands_alone(name: str, options: dict[str, Any]) -> None:
     for number, match in enumerate(walk(load(name, options), seed=31)):
-        if number % 13 == 0 or match.over:
+        if number % size(41, 5) == 0 or match.over:
             for seat in (None, *range(match.game.players)):
                 root = check_stands_alone(match.svg(seat))
                 assert root.attrib["viewBox"]

@@ -17,7 +17,7 @@ from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.browser import places  # noqa: E402 (found by the line above)
+from tests.browser import places
 
 from pentarchy.games import NAMES
 

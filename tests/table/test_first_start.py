@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -21,6 +17,7 @@ from tests.table.people import Person, play_on, running, wait_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 PEOPLE, BOTS, SEARCH = (Job("kingdomino", part) for part in ("people", "bots", "search"))
 Coming = Callable[..., Elsewhere]
@@ -229,64 +226,3 @@ def test_bots_that_cannot_be_compiled_do_not_stop_a_game(coming: Coming, place: 
     anna = place.open()
     page = anna.join(anna.create("kingdomino", "novice", "adept", start=True))
     page.until(lambda state: state["table"]["status"] == "over")
-
-
-# --- The real thing ---------------------------------------------------------------------------------------------------
-
-
-class ColdTable:
-    """`pentarchy serve` in a process of its own that finds nothing compiled."""
-
-    def __init__(self, folder: Path) -> None:
-        self.cache = folder / "cache"
-        environment = os.environ | {"PENTARCHY_CACHE": str(self.cache), "PENTARCHY_BOT_PAUSE": "0"}
-        command = [sys.executable, "-m", "pentarchy", "serve", "--port", "0", "--data", str(folder / "data")]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-        assert self._process.stdout is not None
-        self.url = self._process.stdout.readline().split("open: ")[1].split("/ ")[0]
-
-    def stop(self) -> None:
-        self._process.terminate()
-        self._process.wait(60)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
-
-    def processes(self) -> list[str]:
-        """All processes that compile for it."""
-        found = []
-        for place in Path("/proc").glob("[0-9]*"):
-            try:
-                if str(self.cache).encode() in (place / "environ").read_bytes():
-                    found.append((place / "cmdline").read_bytes().decode())
-            except OSError:
-                pass  # it is gone, or not ours
-        return [command for command in found if "pentarchy.warm" in command]
-
-
-def test_from_an_empty_cache_to_a_game_against_a_bot_and_a_hint(tmp_path: Path) -> None:
-    table = ColdTable(tmp_path)
-    anna = Person(table.url, "Anna")
-    try:
-        assert len(anna.get("/api/games")) == len(NAMES)
-        assert not anna.get("/api/lobby")["mine"]
-        assert len(left(anna)) == 3 * len(NAMES)
-        name = anna.create("genius", "me", "adept", start=True)
-        assert anna.get(f"/api/tables/{name}")["starting"]
-        page = anna.join(name, patience=LONG)
-        page.until(lambda state: state["table"]["status"] == "playing")
-        assert Job("genius", "people") not in left(anna)
-        page.until(lambda state: any(each["legal"] for each in state["positions"]))
-        while not any(line.get("seat") == 1 for line in page.log):  # the bot has moved
-            if page.legal:
-                assert page.play(page.legal[0])["type"] == "done"
-            else:
-                page.state()
-        page.until(lambda state: any(each["legal"] for each in state["positions"]))
-        hint: dict[str, Any] = page.ask("hint", seq=page.seq, seat=0)
-        assert hint["suggestions"]
-        if sys.platform == "linux":
-            assert not left(anna) or table.processes()
-    finally:
-        anna.close()
-        table.stop()
-    assert table.processes() == []
