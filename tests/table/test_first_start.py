@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 PEOPLE, BOTS, SEARCH = (Job("kingdomino", part) for part in ("people", "bots", "search"))
 Coming = Callable[..., Elsewhere]
-LONG = 300.0  # seconds that real compiling may take on a busy machine
 
 
 @pytest.fixture
