@@ -5,7 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-# Tests start hundreds of processes: what Python has read once it keeps, whatever is set around this.
+# Python keeps what it has compiled to bytecode, whatever is set around this: tests start hundreds of processes. It does so
+# when it first needs something; pip would do it for everything that is installed, which takes longer than the rest.
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help play dev client check lint test test-code test-python test-bounds test-interpreted soak pictures test-tools bench bench-table learning attack warm warm-bounds wheel docs table-pictures record release-check pins clean
@@ -154,20 +155,20 @@ $(BIN)/python:
 
 $(VENV)/.base: requirements/base.txt pyproject.toml | $(BIN)/python
 	@echo "Installing what the library and the table need …"
-	@$(PIP) install --require-hashes -r requirements/base.txt
+	@$(PIP) install --no-compile --require-hashes -r requirements/base.txt
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.base
 	@echo "Installing the tools for testing …"
-	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(PIP) install --no-compile --require-hashes -r requirements/dev.txt
 	@touch $@
 
 # PyTorch is large, above all PyPI's for Linux, which brings libraries for graphics cards: any build that is there already
 # will do.
 $(VENV)/.learning: requirements/learning.txt $(VENV)/.dev
 	@$(BIN)/python -c 'import torch' 2>/dev/null \
-	  || { echo "Installing PyTorch …"; $(PIP) install --require-hashes -r requirements/learning.txt; }
+	  || { echo "Installing PyTorch …"; $(PIP) install --no-compile --require-hashes -r requirements/learning.txt; }
 	@touch $@
 
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
