@@ -24,6 +24,8 @@ from tests.sizes import covered, size
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.long
+
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="there is nothing to compile")
 
 # A game of a bot against itself, in one line.

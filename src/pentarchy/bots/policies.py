@@ -9,8 +9,9 @@ import numpy as np
 from numba import typeof
 
 from pentarchy.bots import contests, contract, tree
+from pentarchy.engine.compiling import SMALL
 from pentarchy.engine.facade import kernel_of
-from pentarchy.engine.kernel import BYTES, DOUBLES, NUMBER, NUMBERS, SMALL, WORDS, bind, unit
+from pentarchy.engine.kernel import BYTES, DOUBLES, NUMBER, NUMBERS, WORDS, bind, unit
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -29,6 +29,7 @@ from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.runtime import rtsys
 
 from pentarchy.engine import family, files
+from pentarchy.engine.shortcuts import replaced, shortcuts
 from pentarchy.engine.translations import Translation, Translations, link
 
 if TYPE_CHECKING:
@@ -42,6 +43,10 @@ settings: Any = config  # its attributes are made when it is loaded
 INTERPRETED = bool(settings.DISABLE_JIT)
 
 OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck": None}
+# How much of a unit is inlined, in instructions of a function: nothing but what LLVM likes to, what pays in a search,
+# or all, where whole games are played.
+NOTHING, SMALL, EVERYTHING = 0, 250, 1 << 30
+
 IS_OURS = "_ZN"  # how the names of all functions begin that Numba translates; its runtime's do not
 
 
@@ -60,7 +65,7 @@ class UnitLibrary(Translation):
                 # LLVM changes what such a function takes as it likes. It must have no name in machine code: Numba's
                 # linker finds what is merely internal, too, and gives it to whoever calls a function of that name.
                 function.linkage = "private"
-                if _instructions(function) < inlined_below:
+                if _is_below(function, inlined_below):
                     function.add_function_attribute("alwaysinline")
         passes, builder = self._codegen._module_pass_manager()
         passes.run(self._final_module, builder)
@@ -98,8 +103,11 @@ def _is_own(function: Any) -> bool:
     return not function.is_declaration and (is_internal or function.name.startswith(IS_OURS))
 
 
-def _instructions(function: Any) -> int:
-    return sum(1 for block in function.blocks for _ in block.instructions)
+def _is_below(function: Any, size: int) -> bool:
+    """Whether a function has fewer instructions. Counting them takes long."""
+    if size in (NOTHING, EVERYTHING):
+        return size == EVERYTHING
+    return sum(1 for block in function.blocks for _ in block.instructions) < size
 
 
 class Translating:
@@ -112,26 +120,36 @@ class Translating:
         self.kinds: dict[Callable[..., Any], Signature] = {}  # what the rules take that are being translated
 
     def __enter__(self) -> Translating:
-        global_compiler_lock.__enter__()
-        Translating.now = self
         context: Any = cpu_target.target_context
-        context.refresh()
+        with contextlib.ExitStack() as changes:
+            changes.enter_context(global_compiler_lock)
+            context.refresh()
+            changes.enter_context(shortcuts(cpu_target))
+            for owner, name, value in self._changes(context):
+                changes.enter_context(replaced(owner, name, value))
+            self._until_the_end = changes.pop_all()
+        Translating.now = self
+        return self
+
+    def _changes(self, context: Any) -> list[tuple[Any, str, Any]]:
+        """What Numba does otherwise meanwhile."""
         codegen = context.codegen()
         wrap = context.create_cpython_wrapper
+        self._identify = FunctionIdentity.from_function
 
         def wrap_exported(library: Any, description: Any, *rest: Any, **named: Any) -> None:
             if isinstance(library, UnitLibrary):
                 wrap(library, description, *rest, **named)
 
-        codegen.create_library = lambda name, **_: Translation(codegen, name)
-        context.create_cpython_wrapper = wrap_exported
-        context.create_cfunc_wrapper = lambda *_, **__: None
-        context.mangler = _mangled
-        # Numba tells functions apart by their entry points. This one is never called; if it were, it would complain.
-        context.get_executable = lambda *_: [].clear
-        self._identify = FunctionIdentity.from_function
-        FunctionIdentity.from_function = self._identity
-        return self
+        return [
+            (codegen, "create_library", lambda name, **_: Translation(codegen, name)),
+            (context, "create_cpython_wrapper", wrap_exported),
+            (context, "create_cfunc_wrapper", lambda *_, **__: None),
+            (context, "mangler", _mangled),
+            # Numba tells functions apart by their entry points. This one is never called; if it were, it would tell.
+            (context, "get_executable", lambda *_: [].clear),
+            (FunctionIdentity, "from_function", self._identity),
+        ]
 
     @classmethod
     def going_on(cls) -> contextlib.AbstractContextManager[Translating]:
@@ -169,11 +187,7 @@ class Translating:
 
     def __exit__(self, *_: object) -> None:
         Translating.now = None
-        FunctionIdentity.from_function = self._identify
-        context: Any = cpu_target.target_context
-        del context.codegen().create_library
-        del context.create_cpython_wrapper, context.create_cfunc_wrapper, context.get_executable, context.mangler
-        global_compiler_lock.__exit__(None, None, None)
+        self._until_the_end.close()
 
 
 def _mangled(name: str, kinds: Signature, *, abi_tags: Any = (), uid: int | None = None) -> str:
@@ -213,7 +227,7 @@ class Rule(CPUDispatcher):  # type: ignore[misc]
         library = UnitLibrary(function.__qualname__)
         with Translating(Translations()) as translating:
             symbols = translating.add(library, function, kinds)
-        library.make(inlined_below=0)
+        library.make(NOTHING)
         return library.entry_point(function.__name__, function, symbols)
 
     def translate(self, kinds: Signature) -> Any:
@@ -313,7 +327,8 @@ class Unit:
         inlined_below: int,
     ) -> None:
         self.name = name
-        self.inlined_below = inlined_below  # instructions: larger functions are inlined where LLVM thinks that it pays
+        # Larger functions are inlined where LLVM thinks that it pays; with bounds checks nothing needs to be fast.
+        self.inlined_below = NOTHING if settings.BOUNDSCHECK else inlined_below
         self.is_ready = INTERPRETED
         self._folders = folders  # the first is where code is stored, in the others it may have been brought along
         self.entries: dict[str, Any] = {

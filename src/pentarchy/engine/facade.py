@@ -6,9 +6,9 @@ import functools
 from typing import TYPE_CHECKING, Any
 
 from pentarchy.engine import contract, play
+from pentarchy.engine.compiling import EVERYTHING, NOTHING
 from pentarchy.engine.kernel import (
     BYTES,
-    EVERYTHING,
     FLOATS,
     NUMBER,
     NUMBERS,
@@ -114,7 +114,7 @@ class Kernel:
         # Whole random games are where inlining everything pays.
         self._add(spec.name, "lab", "games", GAMES, inlined_below=EVERYTHING)
 
-    def _add(self, game: str, part: str, name: str, functions: Functions, inlined_below: int = 0) -> None:
+    def _add(self, game: str, part: str, name: str, functions: Functions, inlined_below: int = NOTHING) -> None:
         if "suppose" in self.bound:
             functions = {each: (SUPPOSED.get(made, made), kinds) for each, (made, kinds) in functions.items()}
         vars(self).update(unit(game, part, name, functions, self.bound, inlined_below=inlined_below))

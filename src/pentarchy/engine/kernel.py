@@ -23,7 +23,7 @@ import numpy as np
 from numba import typeof
 
 from pentarchy import sources
-from pentarchy.engine.compiling import INTERPRETED, Rule, Unit, clone, rebound, settings
+from pentarchy.engine.compiling import INTERPRETED, NOTHING, Rule, Unit, clone, rebound, settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -42,10 +42,6 @@ BYTES, NUMBERS, WORDS, FLOATS, DOUBLES, INTS = (
     typeof(np.empty(1, kind)) for kind in ("u1", "i8", "u8", "f4", "f8", "i4")
 )
 PAIRS = typeof(np.empty((1, 2), np.int64))
-
-# How much of a unit is inlined, in instructions of a function: what pays in a search, and where whole games are played.
-SMALL = 250
-EVERYTHING = 1 << 30
 
 
 def rule(function: Function) -> Function:
@@ -86,7 +82,7 @@ def unit(
     functions: Mapping[str, tuple[Callable[..., Any], Signature]],
     bindings: Mapping[str, Any] | None = None,
     *,
-    inlined_below: int = 0,
+    inlined_below: int = NOTHING,
 ) -> Mapping[str, Any]:
     """Functions of a game that Python calls, compiled together when the first of them is called.
 
