@@ -37,8 +37,8 @@ class Registry(Protocol):
     async def left_behind(self, limit: int) -> list[str]:
         """What somebody held who is gone."""
 
-    async def is_driven(self, name: str) -> bool:
-        """Whether somebody holds it now."""
+    async def is_driven(self, name: str, worker: str) -> bool:
+        """Whether somebody else holds it now."""
 
 
 class Leases:
@@ -50,6 +50,7 @@ class Leases:
         self._until: dict[str, float] = {}
         self._wanted: set[str] = set()
         self._stirred = asyncio.Event()
+        self._has_asked = False
 
     def holds(self, name: str) -> bool:
         """Whether this process drives something."""
@@ -63,7 +64,7 @@ class Leases:
 
     async def is_driven(self, name: str) -> bool:
         """Whether another worker drives something."""
-        return self._registry is not None and not self.holds(name) and await self._registry.is_driven(name)
+        return self._registry is not None and await self._registry.is_driven(name, self._worker)
 
     async def obtain(self, name: str) -> bool:
         """Drive something at once, if nobody else does."""
@@ -100,6 +101,7 @@ class Leases:
         assert self._registry is not None
         before = {name for name in names if self.holds(name)}
         asked = time.monotonic()
+        self._has_asked = True
         held = await self._registry.claim(names, self._worker, LEASE)
         for name in names:
             self._until.pop(name, None)
@@ -117,8 +119,8 @@ class Leases:
         return [] if self._registry is None else await self._registry.left_behind(limit)
 
     async def close(self) -> None:
-        """Leave everything to the others at once."""
-        if self._registry is not None and self._until:
+        """Leave everything to the others at once, also what was asked for without the answer being heard."""
+        if self._registry is not None and self._has_asked:
             self._until.clear()
             try:
                 await self._registry.hand_over(self._worker)

@@ -12,7 +12,7 @@ import logging
 import secrets
 import time
 from collections import deque
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import asyncpg
 
@@ -87,7 +87,7 @@ CLAIM = """
 RELEASE = "DELETE FROM leases WHERE name = ANY($1::text[]) AND worker = $2"
 HAND_OVER = "UPDATE leases SET until = '-infinity' WHERE worker = $1"
 LEFT_BEHIND = "SELECT name FROM leases WHERE until < clock_timestamp() ORDER BY name LIMIT $1"
-DRIVEN = "SELECT 1 FROM leases WHERE name = $1 AND until >= clock_timestamp()"
+DRIVEN = "SELECT 1 FROM leases WHERE name = $1 AND worker <> $2 AND until >= clock_timestamp()"
 # An op that adds something whose place may be taken says by the number of rows whether it was.
 PLACED = {
     AddSaid: " ON CONFLICT DO NOTHING",
@@ -134,7 +134,7 @@ class PostgreSQLStore:
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     @classmethod
-    async def opened(cls, url: str) -> PostgreSQLStore:
+    async def opened(cls, url: str) -> Self:
         """A store that is ready; Unusable if the database cannot be used.
 
         It was there a moment ago, when its schema was looked at. If it does not answer now it is waited for: a worker
@@ -495,9 +495,9 @@ class PostgreSQLStore:
         """What somebody held who is gone."""
         return [name for (name,) in await self._read(LEFT_BEHIND, limit)]
 
-    async def is_driven(self, name: str) -> bool:
-        """Whether somebody holds it now."""
-        return bool(await self._read(DRIVEN, name))
+    async def is_driven(self, name: str, worker: str) -> bool:
+        """Whether somebody else holds it now."""
+        return bool(await self._read(DRIVEN, name, worker))
 
 
 def _manners(url: str) -> dict[str, Any]:
