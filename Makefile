@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 # when it first needs something; pip would do it for everything that is installed, which takes longer than the rest.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play dev client check lint test test-code test-python test-bounds test-interpreted soak pictures test-tools bench bench-table learning attack warm warm-bounds wheel docs table-pictures record release-check pins clean
+.PHONY: help play dev client check lint test test-code test-python test-bounds test-interpreted soak pictures test-tools bench bench-table learning attack warm wheel docs table-pictures record release-check pins clean
 
 help:
 	@echo "make play         set everything up and open the table in the browser; with LAN=1 for everybody in the house"
@@ -56,7 +56,7 @@ check: $(VENV)/.dev
 
 # What is set up waits for different things, some of it for the network: at the same time it takes half as long.
 test:
-	@$(MAKE) --no-print-directory --jobs=4 test-tools test-code warm warm-bounds
+	@$(MAKE) --no-print-directory --jobs=3 test-tools test-code warm
 	@$(MAKE) --no-print-directory test-python test-bounds test-interpreted
 	@echo "Everything passed."
 
@@ -118,10 +118,8 @@ test-tools:
 	  fi; \
 	fi
 
-warm-bounds: warm
-	@NUMBA_BOUNDSCHECK=1 $(BIN)/pentarchy warm
-
-test-bounds: $(VENV)/.dev warm-bounds
+# Compiled is only what these tests call, when they call it.
+test-bounds: $(VENV)/.dev
 	@echo "The same with bounds checks in compiled code …"
 	@NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 --dist worksteal -m bounds
 
@@ -153,15 +151,23 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) \
 	  || { echo "The module venv is missing. On Debian or Ubuntu: apt-get install python3-venv"; rm -rf $(VENV); exit 1; }
 
-$(VENV)/.base: requirements/base.txt pyproject.toml | $(BIN)/python
+# uv does it in a tenth of the time, but knows nothing of pip's settings, such as another index or a proxy. Where it cannot
+# get something, or is not to be had for this machine, pip does it.
+INSTALL = $(BIN)/uv --system-certs pip install --python $(BIN)/python --require-hashes -r requirements/$(1).txt \
+  || { echo "pip tries that now …"; $(PIP) install --no-compile --require-hashes -r requirements/$(1).txt; }
+
+$(BIN)/uv: requirements/uv.txt | $(BIN)/python
+	@$(PIP) install --quiet --no-compile --only-binary :all: --require-hashes -r $< && touch $@ || true
+
+$(VENV)/.base: requirements/base.txt pyproject.toml | $(BIN)/uv
 	@echo "Installing what the library and the table need …"
-	@$(PIP) install --no-compile --require-hashes -r requirements/base.txt
-	@$(PIP) install --no-deps --no-build-isolation -e .
+	@$(call INSTALL,base)
+	@$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.base
 	@echo "Installing the tools for testing …"
-	@$(PIP) install --no-compile --require-hashes -r requirements/dev.txt
+	@$(call INSTALL,dev)
 	@touch $@
 
 # PyTorch is large, above all PyPI's for Linux, which brings libraries for graphics cards: any build that is there already
@@ -171,10 +177,10 @@ $(VENV)/.learning: requirements/learning.txt $(VENV)/.dev
 	  || { echo "Installing PyTorch …"; $(PIP) install --no-compile --require-hashes -r requirements/learning.txt; }
 	@touch $@
 
-COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+COMPILE := uv --system-certs pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-pins:
-	@$(PIP) install --quiet uv
+pins: $(BIN)/uv
+	@$(BIN)/$(COMPILE) --upgrade -o requirements/uv.txt requirements/uv.in
 	@$(BIN)/$(COMPILE) --upgrade -o requirements/base.txt --extra table pyproject.toml requirements/build.in
 	@$(BIN)/$(COMPILE) --upgrade -o requirements/dev.txt -c requirements/base.txt --extra arena --extra cluster --extra envs --extra lab --extra table requirements/dev.in pyproject.toml requirements/build.in
 	@$(BIN)/$(COMPILE) --upgrade -o requirements/learning.txt -c requirements/base.txt -c requirements/dev.txt requirements/learning.in
