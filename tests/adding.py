@@ -38,6 +38,8 @@ class Project:
         for part in ("src", "tools", "web"):
             shutil.copytree(ROOT / part, folder / part, ignore=ignored)
         shutil.copy(ROOT / "pyproject.toml", folder)
+        if (known := ROOT / ".mypy_cache").exists():  # the types of everything that is not new
+            shutil.copytree(known, folder / known.name)
         (folder / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
         for path, text in files().items():
             file = folder / path

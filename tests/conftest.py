@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import logging
 import os
 import secrets
@@ -26,12 +27,38 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--game", choices=NAMES, help="only the tests about this game: its rules, and what holds in all")
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     wanted = config.getoption("--game")
     if wanted:
         others = [item for item in items if game_of(item) != wanted]
         config.hook.pytest_deselected(items=others)
         items[:] = [item for item in items if game_of(item) == wanted]
+    items[:] = long_ones_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def long_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Each worker is given a stretch of the tests, which begins with long ones, so that none is left for the end."""
+    long: defaultdict[Path, list[pytest.Item]] = defaultdict(list)
+    others = []
+    for item in items:
+        if item.get_closest_marker("long"):
+            long[item.path].append(item)
+        else:
+            others.append(item)
+    ordered: list[pytest.Item] = []
+    for worker in range(workers):
+        share = [item for module in list(long.values())[worker::workers] for item in module]
+        stretch = max(0, len(items) // workers - len(share)) if worker < workers - 1 else len(others)
+        ordered += share + others[:stretch]
+        del others[:stretch]
+    return ordered
+
+
+def pytest_collection_finish() -> None:
+    """What there is by now stays until the end: it need not be looked through for garbage again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

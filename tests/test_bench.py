@@ -12,6 +12,8 @@ import pentarchy
 from pentarchy.cli import main
 from pentarchy.games import NAMES
 
+pytestmark = pytest.mark.long
+
 C_FOLDER = Path(__file__).parent.parent / "benchmarks"
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
 from pentarchy.games import NAMES
 from tests import sizes
-from tests.conftest import game_of
+from tests.conftest import game_of, long_ones_first
 from tests.variants import FURTHER, VARIANTS, every_variant, first_and_further
 
 if TYPE_CHECKING:
@@ -46,3 +47,23 @@ def test_a_test_without_a_game_is_about_none(request: pytest.FixtureRequest) -> 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_test_is_about_the_game_that_it_is_run_for(name: str, request: pytest.FixtureRequest) -> None:
     assert game_of(request.node) == name
+
+
+class Item(NamedTuple):
+    """As much of a test as says when it is run."""
+
+    path: Path
+    number: int
+
+    def get_closest_marker(self, name: str) -> bool:
+        return name == "long" and self.path.name.startswith("long")
+
+
+def test_every_worker_begins_with_long_tests() -> None:
+    """All of a module are given to the same one; everything else stays in order, and nothing is left out."""
+    modules = ("short", "long 1", "brief", "long 2", "quick", "long 3")
+    items: list[Any] = [Item(Path(module), number) for module in modules for number in range(4)]
+    found: list[Any] = long_ones_first(items, 2)
+    assert [item.path.name for item in found[::4]] == ["long 1", "long 3", "short", "long 2", "brief", "quick"]
+    assert sorted(found) == sorted(items)
+    assert long_ones_first(items[:4], 3) == items[:4]

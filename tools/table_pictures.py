@@ -65,7 +65,7 @@ def seats(game: str) -> list[dict[str, Any]]:
 def photograph(anna: Person, game: str) -> bytes:
     """A picture of a table where a game is in progress."""
     table = anna.set_up(game, seats(game), pace="at_once")
-    anna.page.goto(f"/table/{table}")
+    anna.go(f"/table/{table}")
     anna.at("table").wait_for()
     anna.page.evaluate(PLAY, [table, spec(game).trials.moves])
     anna.page.locator("[data-testid=banner][data-mine=true]").wait_for()

@@ -23,6 +23,8 @@ from pentarchy.arena.tournament_folder import TournamentFolder
 from pentarchy.cli import main
 from tests.arena.tables import games_in, lines, schedule, start, wait_until
 
+pytestmark = pytest.mark.long
+
 GAME = ["kingdomino", "--players", "4", "--bots", "greedy,random,random,greedy", "--seed", "5"]
 
 

@@ -94,7 +94,6 @@ def test_a_bot_asked_out_of_turn_says_so() -> None:
 
 
 @pytest.mark.parametrize(("name", "options"), [case for case in every_variant() if case.values[0] == "kingdomino"])
-@pytest.mark.bounds
 def test_the_quick_choice_in_kingdomino_is_one_of_the_best(name: str, options: dict[str, Any]) -> None:
     """It leaves out what cannot be as good as another, which must never be the best."""
     game = load(name, options)

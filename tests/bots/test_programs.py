@@ -32,6 +32,8 @@ from tests.arena.tables import games_in
 from tests.variants import load as loaded
 from tests.variants import one_variant_each
 
+pytestmark = pytest.mark.long
+
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
 READY = 'print(\'{"type": "ready", "protocol": 1}\', flush=True)'
 

@@ -36,7 +36,7 @@ def told(bot: SearchBot, match: Match, seat: int) -> str:
 @pytest.mark.bounds
 def test_a_search_plays_a_whole_match_legally(name: str, options: dict[str, Any]) -> None:
     match = load(name, options).start(seed=1)
-    players = [pentarchy.bots.load("search:12", seed=seat) for seat in range(match.game.players)]
+    players = [pentarchy.bots.load("search:5", seed=seat) for seat in range(match.game.players)]
     while not match.over:
         state, seat = match.state(), match.to_act[-1]
         move = players[seat].choose(match, seat)

@@ -113,17 +113,28 @@ class Person:
         )
         self.context.set_default_timeout(PATIENCE * 1000)
         self._ask("PUT", "/api/me", {"name": name})
-        self.page = self.open("/")
+        self._page: Page | None = None
+
+    @property
+    def page(self) -> Page:
+        """The page that was opened last; if none was, the lobby."""
+        return self._page or self.open("/")
 
     def open(self, path: str) -> Page:
         """Open a page; it becomes the one that the other methods mean."""
-        page = self.context.new_page()
+        self._page = page = self.context.new_page()
         page.on("console", lambda message: self._heard(message.type, message.text))
         page.on("pageerror", lambda error: self.complaints.append(f"{self.name}: {error}"))
         page.on("websocket", self._listen)
         page.goto(path)
-        self.page = page
         return page
+
+    def go(self, path: str) -> None:
+        """Go on to another address, in a new page if none is open."""
+        if self._page:
+            self._page.goto(path)
+        else:
+            self.open(path)
 
     def leave(self) -> None:
         """Close everything."""
@@ -156,7 +167,7 @@ class Person:
 
     def go_to_table(self, table: str) -> None:
         """Open the table's page and wait until it shows."""
-        self.page.goto(f"/table/{table}")
+        self.go(f"/table/{table}")
         self.at("table").wait_for()
 
     def let_a_bot_play(self, table: str, seat: int) -> None:

@@ -64,9 +64,9 @@ def test_everything_is_there_in_russian_and_on_a_phone(browser: Browser, table: 
     boris.page.get_by_text("На кону", exact=True).wait_for()
     assert not scrolls_sideways(boris.page)
     photograph(boris.page, FOLDER, "pig-phone")
-    boris.page.goto("/rules/pig")
+    boris.go("/rules/pig")
     boris.page.get_by_text("Бросить ещё или забрать").wait_for()
-    boris.page.goto("/learn/pig")
+    boris.go("/learn/pig")
     boris.at("lesson-text").get_by_text("бросьте кубик").wait_for()
     assert not boris.complaints
     photograph(boris.page, FOLDER, "pig-lesson")

@@ -15,6 +15,8 @@ from tests.browser.places import TableServer
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+pytestmark = pytest.mark.long
+
 LONG = 300.0  # seconds that compiling may take on a busy machine
 
 

@@ -46,7 +46,7 @@ def test_a_code_is_understood_in_cyrillic_with_spaces_in_capitals(invite: Callab
 def test_a_code_in_the_address_bar_is_understood_in_cyrillic(invite: Callable[..., Person]) -> None:
     anna = invite("Anna")
     table = anna.set_up("kingdomino", [ME, LINK], start=False)
-    anna.page.goto(f"/table/{'-'.join(in_cyrillic(table))}")
+    anna.go(f"/table/{'-'.join(in_cyrillic(table))}")
     at_table(anna, table)
 
 
@@ -79,7 +79,7 @@ def test_an_invitation_carries_the_address_of_the_house(invite: Callable[..., Pe
 @pytest.mark.parametrize("game", ["genius", "scuffle", "kingems", "color_kingdoms"])
 def test_only_seats_that_exist_are_offered_to_begin(game: str, invite: Callable[..., Person]) -> None:
     anna = invite("Anna")
-    anna.page.goto(f"/new/{game}")
+    anna.go(f"/new/{game}")
     first = anna.at("option-first")
     for players in (4, 2, 3):
         anna.at("players").get_by_text(str(players), exact=True).click()
@@ -96,7 +96,7 @@ def test_only_seats_that_exist_are_offered_to_begin(game: str, invite: Callable[
 
 def test_an_option_with_one_choice_that_matters_is_shown(invite: Callable[..., Person]) -> None:
     anna = invite("Anna")
-    anna.page.goto("/new/color_kingdoms")
+    anna.go("/new/color_kingdoms")
     anna.at("option-map").wait_for()
     assert "Six Kingdoms" in anna.at("option-map").inner_text()
 

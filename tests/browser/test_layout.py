@@ -224,7 +224,7 @@ def test_numbers_are_crossed_out_with_a_finger(invite: Callable[..., Person]) ->
 @pytest.mark.parametrize("game", NAMES)
 def test_a_lesson_never_scrolls_sideways(invite: Callable[..., Person], game: str) -> None:
     anna = invite("Anna", language="ru")
-    anna.page.goto(f"/learn/{game}")
+    anna.go(f"/learn/{game}")
     anna.at("lesson-text").wait_for()
     assert wide_at(anna.page, f"lesson-{game}") == []
 
@@ -233,10 +233,10 @@ def test_lobby_set_up_and_waiting_room_never_scroll_sideways(invite: Callable[..
     anna = invite("Anna", language="ru")
     anna.at("lobby").wait_for()
     assert wide_at(anna.page, "lobby") == []
-    anna.page.goto("/new/color_kingdoms")
+    anna.go("/new/color_kingdoms")
     anna.at("start").wait_for()
     assert wide_at(anna.page, "setup") == []
-    anna.page.goto(f"/table/{anna.set_up('kingdomino', [ME, LINK, BOT, BOT], start=False)}")
+    anna.go(f"/table/{anna.set_up('kingdomino', [ME, LINK, BOT, BOT], start=False)}")
     anna.at("seats").wait_for()
     assert wide_at(anna.page, "waiting") == []
 

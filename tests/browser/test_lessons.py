@@ -84,7 +84,7 @@ def follow_until(person: Person, wanted: str) -> None:
 @pytest.mark.parametrize("game", NAMES)
 def test_a_lesson_can_be_followed_to_its_end(invite: Callable[..., Person], game: str, size: tuple[int, int]) -> None:
     anna = invite("Anna", size=size, language="ru")
-    anna.page.goto(f"/learn/{game}")
+    anna.go(f"/learn/{game}")
     assert follow(anna) >= 5
     photograph(anna.page, FOLDER, f"lesson-{game}-{size[0]}")
     assert scan(anna) == []
@@ -101,7 +101,7 @@ def test_a_newcomer_is_offered_a_lesson_and_may_leave_it(invite: Callable[..., P
 
 def test_a_lesson_ends_with_a_game_against_a_novice(invite: Callable[..., Person]) -> None:
     anna = invite("Anna", language="ru")
-    anna.page.goto("/learn/genius")
+    anna.go("/learn/genius")
     follow(anna)
     with anna.page.expect_request(lambda request: request.method == "POST") as asked:
         anna.at("lesson-play").click()
@@ -113,7 +113,7 @@ def test_a_lesson_ends_with_a_game_against_a_novice(invite: Callable[..., Person
 
 def test_in_a_kingdomino_lesson_the_learner_chooses_the_place(invite: Callable[..., Person]) -> None:
     anna = invite("Anna", language="ru")
-    anna.page.goto("/learn/kingdomino")
+    anna.go("/learn/kingdomino")
     lesson = anna.at("lesson")
     follow_until(anna, "place 0,-1 west")
     assert anna.page.locator(".spot").count() > 4
@@ -126,7 +126,7 @@ def test_in_a_kingdomino_lesson_the_learner_chooses_the_place(invite: Callable[.
 
 def test_in_a_kingems_lesson_only_the_asked_tile_is_marked(invite: Callable[..., Person]) -> None:
     anna = invite("Anna", language="ru")
-    anna.page.goto("/learn/kingems")
+    anna.go("/learn/kingems")
     follow_until(anna, "turn f5 90")
     assert anna.page.locator(".pointed:not(.under)").count() == 1
     assert not anna.page.locator(".goal").count()
@@ -135,7 +135,7 @@ def test_in_a_kingems_lesson_only_the_asked_tile_is_marked(invite: Callable[...,
 
 def test_a_lesson_never_says_that_a_full_reserve_is_empty(invite: Callable[..., Person]) -> None:
     anna = invite("Anna", language="ru")
-    anna.page.goto("/learn/genius")
+    anna.go("/learn/genius")
     said: list[str] = []
     follow(anna, lambda step: said.append(anna.at("lesson").inner_text()))
     assert not [text for text in said if "Резерв пуст" in text or "Ходит Вы" in text]

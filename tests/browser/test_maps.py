@@ -39,7 +39,7 @@ def test_a_map_file_is_opened_mended_kept_and_played_on(
     invite: Callable[..., Person], tmp_path: Path, size: tuple[int, int]
 ) -> None:
     anna = invite("Anna", size=size)
-    anna.page.goto("/new/color_kingdoms")
+    anna.go("/new/color_kingdoms")
     picture = anna.at("map-picture")
     picture.wait_for()
     assert picture.get_attribute("aria-label") == "The map «The Six Kingdoms»", "shown though there is no other"
@@ -63,7 +63,7 @@ def test_a_map_file_is_opened_mended_kept_and_played_on(
     anna.at("map-keep").click()
     anna.at("map-keep").wait_for(state="detached")
 
-    anna.page.goto("/new/color_kingdoms")
+    anna.go("/new/color_kingdoms")
     anna.at("map-own").click()
     assert picture.get_attribute("aria-label") == "The map «Printed sheet»"
     anna.at("start").click()
@@ -73,7 +73,7 @@ def test_a_map_file_is_opened_mended_kept_and_played_on(
     assert (setup["options"]["map"]["name"], setup["options"]["map"]["blots"]) == ("Printed sheet", 9)
     anna.page.locator("[data-move]").first.wait_for()
 
-    anna.page.goto("/new/color_kingdoms")
+    anna.go("/new/color_kingdoms")
     anna.page.get_by_role("button", name="Delete the map «Printed sheet»").click()
     anna.at("map-own").wait_for(state="detached")
     assert anna.at("map-default").get_attribute("aria-pressed") == "true"
@@ -81,7 +81,7 @@ def test_a_map_file_is_opened_mended_kept_and_played_on(
 
 def test_what_is_no_map_file_is_told_in_words(invite: Callable[..., Person], tmp_path: Path) -> None:
     anna = invite("Anna")
-    anna.page.goto("/new/color_kingdoms")
+    anna.go("/new/color_kingdoms")
     file = tmp_path / "letter.json"
     file.write_text("Dear Anna,", encoding="utf-8")
     anna.at("map-file").set_input_files(file)

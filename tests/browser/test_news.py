@@ -119,7 +119,7 @@ def test_a_vanished_player_is_missed_and_a_bot_plays_on(
     for person in (anna, boris):
         person.go_to_table(table)
     asked, waiting = turns(anna, boris)
-    asked.page.goto("/")
+    asked.go("/")
     waiting.at("missing").wait_for()
     assert asked.name in waiting.at("missing").inner_text()
     waiting.at("replace").wait_for()
@@ -137,7 +137,7 @@ def test_a_vanished_player_is_missed_and_a_bot_plays_on(
 
 def test_whoever_leaves_and_comes_back_is_noticed(invite: Callable[..., Person]) -> None:
     anna, boris, table = two_at_a_table(invite)
-    boris.page.goto("/")
+    boris.go("/")
     anna.at("notices").get_by_text("Boris").wait_for()
     boris.go_to_table(table)
     anna.page.wait_for_function(
@@ -200,22 +200,22 @@ IN_SIGHT = """() => {
 def test_the_name_given_when_joining_is_remembered(invite: Callable[..., Person]) -> None:
     anna, guest = invite("Anna"), invite("")
     table = anna.set_up("kingdomino", [ME, LINK], start=False)
-    guest.page.goto(f"/table/{table}")
+    guest.go(f"/table/{table}")
     guest.at("sit-name").fill("Boris")
     guest.at("sit").first.click()
     guest.at("leave").wait_for()
-    guest.page.goto("/")
+    guest.go("/")
     guest.at("me").get_by_text("Boris").wait_for()
 
 
 def test_the_pace_of_bots_is_chosen_and_remembered(invite: Callable[..., Person]) -> None:
     anna = invite("Anna")
-    anna.page.goto("/new/kingdomino")
+    anna.go("/new/kingdomino")
     anna.at("pace-leisurely").click()
     photograph(anna.page, FOLDER, "pace-1280")
     anna.at("start").click()
     anna.at("table").wait_for()
-    anna.page.goto("/new/kingdomino")
+    anna.go("/new/kingdomino")
     assert anna.at("pace-leisurely").get_attribute("aria-pressed") == "true"
 
 

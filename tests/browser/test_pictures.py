@@ -68,7 +68,7 @@ def test_the_lobby(invite: Callable[..., Person]) -> None:
 @pytest.mark.parametrize("game", NAMES)
 def test_setting_up(invite: Callable[..., Person], game: str) -> None:
     anna = invite("Anna", language="ru")
-    anna.page.goto(f"/new/{game}")
+    anna.go(f"/new/{game}")
     anna.at("start").wait_for()
     photograph(anna.page, FOLDER, f"setup-{game}")
     assert scan(anna) == []
@@ -77,7 +77,7 @@ def test_setting_up(invite: Callable[..., Person], game: str) -> None:
 @pytest.mark.parametrize("game", NAMES)
 def test_the_rules(invite: Callable[..., Person], game: str) -> None:
     anna = invite("Anna", size=PHONE, language="ru")
-    anna.page.goto(f"/rules/{game}")
+    anna.go(f"/rules/{game}")
     anna.page.locator("h2, h3").first.wait_for()
     photograph(anna.page, FOLDER, f"rules-{game}")
     assert scan(anna) == []

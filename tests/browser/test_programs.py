@@ -81,7 +81,7 @@ def test_a_new_table_is_set_up_with_a_seat_for_a_program(
     invite: Callable[..., Person], token: str, size: tuple[int, int]
 ) -> None:
     anna = invite("Anna", size=size, language="ru")
-    anna.page.goto("/new/kingdomino")
+    anna.go("/new/kingdomino")
     anna.at("setup").wait_for()
     anna.at("kind-1-program").click()
     anna.at("program-1").select_option("Hal")

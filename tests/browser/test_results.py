@@ -71,7 +71,7 @@ def test_finished_games_tell_place_and_points_and_can_be_chosen_by_game(invite: 
     anna = invite("Anna")
     for game in ("kingdomino", "genius"):
         watch_to_the_end(anna, game, [ME, BOT])
-    anna.page.goto("/")
+    anna.go("/")
     rows = anna.at("finished").locator("li")
     rows.nth(1).wait_for()
     text = rows.first.inner_text()

@@ -131,7 +131,7 @@ def test_a_table_whose_host_has_gone_is_run_by_somebody_who_is_here(
     anna.go_to_table(table)
     boris.go_to_table(table)
     boris.page.get_by_text("Anna starts the game").wait_for()
-    anna.page.goto("/")
+    anna.go("/")
     boris.at("start-table").wait_for()
     boris.at("notes").get_by_text("runs the table now").wait_for()
     photograph(boris.page, FOLDER, "host-has-gone-1280")

@@ -58,7 +58,7 @@ def test_an_invitation_by_link(invite: Callable[..., Person]) -> None:
     anna, boris = invite("Anna"), invite("Boris")
     table = anna.set_up("kingdomino", [ME, LINK], start=False)
     anna.go_to_table(table)
-    boris.page.goto(f"/table/{table}")
+    boris.go(f"/table/{table}")
     boris.at("sit").first.click()
     anna.at("start-table").click()
     boris.page.locator("[data-testid=banner]").wait_for()

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tests.browser.person import Person
     from tests.services import Redis
 
+pytestmark = pytest.mark.long
+
 GAMES = ["scuffle", "kingdomino", "genius", "kingems", "color_kingdoms"][: size(1, 5)]
 MOVES = 5  # from one kill to the next, about
 

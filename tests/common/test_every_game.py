@@ -15,6 +15,7 @@ WITH_BOUNDS = {
     "every_illegal_action_is_refused_and_changes_nothing",
     "the_same_moves_and_draws_give_the_same_bytes",
     "chance_brings_only_what_it_lists",
+    "facts_come_out_the_same_when_a_record_is_replayed",
     "what_is_hidden_leaves_no_trace_in_what_a_seat_supposes",
 }
 INTERPRETED = {"a_match_ends_and_says_who_won", "chance_brings_only_what_it_lists"}

@@ -9,20 +9,30 @@ PENTARCHY_GOLDEN=write .venv/bin/pytest tests/common/test_golden.py tests/rules/
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from pentarchy.games import NAMES
 from pentarchy.testing import check_drawings, check_golden
-from tests.variants import VARIANTS, every_variant, load
+from tests.variants import FURTHER, VARIANTS, every_variant, load
+
+if TYPE_CHECKING:
+    from _pytest.mark.structures import ParameterSet
 
 FOLDER = Path(__file__).parent.parent / "golden"
 
 
-@pytest.mark.parametrize(("name", "options"), every_variant())
+def one_of_each_interpreted() -> list[ParameterSet]:
+    """All variants of all games; without compiling the first of each is played as well."""
+    return [
+        case if FURTHER in case.marks else pytest.param(*case.values, id=case.id, marks=pytest.mark.interpreted)
+        for case in every_variant()
+    ]
+
+
+@pytest.mark.parametrize(("name", "options"), one_of_each_interpreted())
 @pytest.mark.bounds
-@pytest.mark.interpreted
 def test_a_whole_game_goes_as_written_down(name: str, options: dict[str, Any], request: pytest.FixtureRequest) -> None:
     check_golden(load(name, options), FOLDER / f"{request.node.callspec.id}.play")
 

@@ -1,4 +1,7 @@
-"""What a seat cannot see changes nothing it is shown, tried more often in a soak. See test_two_worlds.py too."""
+"""What a seat cannot see changes nothing it is shown: the check of `pentarchy.testing`, tried more often in a soak.
+
+See test_two_worlds.py too.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pentarchy.testing.seeing import shown
-from tests.sizes import covered, size
-from tests.variants import every_variant, load
+from tests.sizes import SOAK, covered, size
+from tests.variants import every_variant, load, one_variant_each
 from tests.walks import redealt, walk
 
 if TYPE_CHECKING:
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
     from pentarchy.engine.game import Game
     from pentarchy.engine.match import Match
 
-variant = pytest.mark.parametrize(("name", "options"), every_variant())
+variant = pytest.mark.parametrize(("name", "options"), every_variant() if SOAK else one_variant_each())
 
 
 def some_walks(game: Game, seed: int, every: int) -> Iterator[tuple[int, Match]]:

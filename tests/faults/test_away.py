@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from tests.services import PostgreSQL, Redis
 
+pytestmark = pytest.mark.long
+
 PAGES = 8
 
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.long
+
 WORKERS = size(3, 4)
 SECONDS = size(40, 570)  # that faults come; what was begun is then played to its end
 TABLES = 10

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from pentarchy.table.live import LiveTable
 
+pytestmark = pytest.mark.long
+
 BOTH_STORES = True
 
 SEED = b"seed for clocks, of thirty-two b"

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from tests.table.people import RunningTable
     from tests.table.ray_head import RayHead
 
+pytestmark = pytest.mark.long
+
 MOVES = 6  # of masters, before a hint
 LONG = "search:4000"  # a thought of a second in Kingdomino
 

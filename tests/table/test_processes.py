@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from tests.table.people import Page
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def served(tmp_path: Path, database: str, redis: services.Redis) -> Iterator[Served]:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from pentarchy.table.hub import Hub
     from tests.table.people import Page
 
+pytestmark = pytest.mark.long
+
 
 class Two:
     """Two workers in this process."""

@@ -10,7 +10,7 @@ from pentarchy.testing.claims import claim, same
 from pentarchy.testing.walks import walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from pentarchy.engine.game import Game
     from pentarchy.engine.match import Match
@@ -49,12 +49,15 @@ def playthrough(matches: Iterable[Match]) -> str:
 
 def drawings(matches: Iterable[Match]) -> list[str]:
     """How a match is drawn at some moments, as everybody and as the seat that is to act may see it."""
-    drawn = []
-    for decision, match in enumerate(matches):
-        seen = [str(match), *(match.text(seat) for seat in match.to_act[:1])]
-        drawn.append(f"--- after {decision} decisions\n" + "\n\n".join(seen))
-    last = len(drawn) - 1
-    return [drawn[last * moment // (MOMENTS - 1)] for moment in range(MOMENTS)]
+    then = [match.copy() for match in matches]
+    return [drawing(then, (len(then) - 1) * moment // (MOMENTS - 1)) for moment in range(MOMENTS)]
+
+
+def drawing(then: Sequence[Match], decisions: int) -> str:
+    """How a match was drawn after so many decisions."""
+    match = then[decisions]
+    seen = [str(match), *(match.text(seat) for seat in match.to_act[:1])]
+    return f"--- after {decisions} decisions\n" + "\n\n".join(seen)
 
 
 def _compare(file: Path, written: str) -> None:

@@ -50,9 +50,11 @@ def random_walk(game: Game, seed: int) -> Iterator[Match]:
 _walking: ContextVar[Walk] = ContextVar("walking", default=random_walk)
 
 
-def some_of(game: Game, seed: int, every: int, fewest: int = FEWEST) -> Iterator[Match]:
-    """One moment of so many in a match, and its end; where that is but a few, of more matches."""
+def some_of(game: Game, seed: int, every: int, fewest: int = FEWEST, most: int | None = None) -> Iterator[Match]:
+    """One moment of so many in a match, and its end; where that is but a few, of more matches, where many, of fewer."""
     seen = 0
+    if most:
+        every = max(every, sum(1 for _ in walk(game, seed)) // most)
     while seen < fewest:
         for number, match in enumerate(walk(game, seed)):
             if number % every == 0 or match.over:

@@ -17,6 +17,7 @@ from pentarchy.games.color_kingdoms import maps
 from pentarchy.games.color_kingdoms.components import AREA_NAMES, COLOURS, LETTERS
 from pentarchy.games.color_kingdoms.facts import REASONS, Refusal
 from tests.rules.color_kingdoms.tables import arranged, full, on_the_default_map, play, started, walk
+from tests.sizes import size
 
 if TYPE_CHECKING:
     from pentarchy.engine.match import Match
@@ -323,11 +324,12 @@ def neighbours(view: dict[str, Any], area: str) -> list[str]:
 
 @pytest.mark.bounds
 @pytest.mark.interpreted
+@pytest.mark.soak
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_every_illegal_move_is_refused_for_a_reason_that_holds(players: int) -> None:
     match = on_the_default_map(players).start(players)
     showing = showing_of(match.game.spec)
-    for number, state in enumerate(islice(walk(match, players), FEW if INTERPRETED else 60)):
+    for number, state in enumerate(islice(walk(match, players), 0, FEW if INTERPRETED else 60, size(3, 1))):
         for seat in state.to_act:
             view, legal = state.view(seat), {str(move) for move in state.legal(seat)}
             for action in range(number % 7, match.game.spec.rules.ACTIONS, 7):

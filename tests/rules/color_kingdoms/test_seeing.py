@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from pentarchy import IllegalMove
+from pentarchy.engine.compiling import INTERPRETED
 from pentarchy.games.color_kingdoms import rules
 from tests.rules.color_kingdoms.tables import (
     finish,
@@ -182,7 +183,7 @@ def test_what_others_paint_changes_nothing_that_a_seat_is_shown(players: int) ->
         assert everything_told(twin, seat) == everything_told(match, seat)
         if number % 3 == 0:
             assert twin.svg(seat) == match.svg(seat)
-        if number > 140:
+        if number > (70 if INTERPRETED else 140):
             break
     assert changed > 3, "something was hidden"
 
@@ -226,7 +227,7 @@ def test_a_seat_supposes_the_same_bytes_whatever_is_hidden(players: int) -> None
             for seed in (1, 2):
                 assert supposed(redeal(match, observer, number + seed), observer).tobytes() == state
             assert supposed(with_state(match, supposed(match, observer)), observer).tobytes() == state
-        if number > 140:
+        if number > (70 if INTERPRETED else 140):
             break
 
 

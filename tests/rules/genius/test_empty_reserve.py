@@ -18,6 +18,7 @@ from pentarchy.engine.simulation import fast_generator
 from pentarchy.games.genius import rules
 from pentarchy.games.genius.components import STANDSTILL
 from tests.rules.genius.tables import actor, drawn, finish, load, lying, moves, play, table
+from tests.sizes import size
 
 # Everybody lacks a blue and a violet token; these six lie in the centre.
 STUCK = ("7 7 7 7 6 6", "7 7 7 7 6 6", "7 7 7 7 6 6")
@@ -231,7 +232,8 @@ def test_with_three_players_the_reserve_runs_dry_in_about_a_quarter_of_the_games
 
 
 @pytest.mark.rule("SG-19")
-@pytest.mark.parametrize("policy", [RANDOM, GREEDY])
+@pytest.mark.soak
+@pytest.mark.parametrize("policy", [RANDOM, GREEDY][: size(1, 2)])
 def test_with_four_players_about_one_game_in_seven_hundred_goes_round_in_circles(policy: int) -> None:
     assert 1 <= ends_of_games(1500, policy, players=4)["standstill"] <= 8
 
