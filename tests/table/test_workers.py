@@ -17,7 +17,7 @@ from pentarchy.table.migrating import migrate
 from pentarchy.table.office import Office
 from tests import services
 from tests.table import programs
-from tests.table.people import Person, RunningTable, acting_first, play_on, running, wait_for
+from tests.table.people import PATIENCE, Person, RunningTable, acting_first, play_on, running, wait_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -192,6 +192,35 @@ def test_a_page_that_knows_more_than_its_new_worker_is_never_shown_less(silent: 
     pages[0].at(newest)
     back = elsewhere.join(pages[0].table, known=pages[0])
     assert next(message["seq"] for message in back.heard if message["type"] == "state") >= newest
+
+
+def test_a_page_that_knows_more_does_not_make_do_with_what_was_read_before_it_came(
+    silent: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, boris = silent.person(silent.one, "Anna"), silent.person(silent.one, "Boris")
+    pages = seated(anna, boris)
+    back = silent.again(anna, silent.other).join(pages[0].table, hello=False)
+    assert back.quiet()
+    hub = hub_of(silent.other)
+    read, has_read, go_on = hub.store.entries_after, threading.Event(), asyncio.Event()
+
+    async def read_and_wait(table: str, seq: int) -> list[tuple[int, bytes]]:
+        rows = await read(table, seq)
+        has_read.set()
+        await go_on.wait()
+        return rows
+
+    monkeypatch.setattr(hub.store, "entries_after", read_and_wait)
+    hub.loop.call_soon_threadsafe(hub._tables[pages[0].table].catch_up)
+    assert has_read.wait(PATIENCE)
+    play_on(list(pages), 1)
+    newest = max(page.seq for page in pages)
+    pages[0].at(newest)
+    back.send({"type": "hello", "seq": newest})
+    back.log = list(pages[0].log)
+    assert back.quiet()
+    hub.loop.call_soon_threadsafe(go_on.set)
+    assert back.state()["seq"] == newest
 
 
 def test_what_is_said_at_both_is_heard_at_both_once_and_in_the_same_order(two: Two) -> None:

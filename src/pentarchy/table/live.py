@@ -349,8 +349,7 @@ class LiveTable:
         """Whether the table goes on elsewhere and nobody needs it here: it is read again when somebody does."""
         if not self.idle or time.monotonic() - self.wanted < WANTED:
             return False
-        is_reading = self._catching_up is not None and not self._catching_up.done()
-        return not (self.expected or self.starting or self.drives or self.state.beginning or is_reading)
+        return not (self.expected or self.starting or self.drives or self.state.beginning or self._is_catching_up)
 
     def is_behind(self, seq: int) -> None:
         """So much has happened as the log says; ask for it if it is not known."""
@@ -367,6 +366,10 @@ class LiveTable:
         if self._catching_up is None or self._catching_up.done():
             self._catching_up = self.hub.start(self._catch_up())
         return self._catching_up
+
+    @property
+    def _is_catching_up(self) -> bool:
+        return self._catching_up is not None and not self._catching_up.done()
 
     async def _catch_up(self) -> None:
         while self._may_follow():
@@ -432,6 +435,8 @@ class LiveTable:
             return False
         state, count = self.state, self.state.count
         await self.settled()
+        if self._is_catching_up:
+            await self.catch_up()  # its answer may be older than this question
         await self.catch_up()
         return self.state is not state or self.state.count != count
 
