@@ -33,7 +33,8 @@ SEEN = """() => ({
   seq: Number(document.querySelector('[data-testid=table]')?.dataset.seq ?? 0),
   asked: document.querySelector('[data-testid=banner][data-mine=true]') !== null,
   finished: document.querySelector('[data-testid=result]') !== null,
-  opens: document.querySelector('[data-testid=curtain-open], [data-testid=yes]') !== null,
+  question: document.querySelector('[data-testid=yes]') !== null,
+  curtain: document.querySelector('[data-testid=curtain-open]') !== null,
 })"""
 
 VISIBLE = """(selector) => [...document.querySelectorAll(selector)]
@@ -189,6 +190,11 @@ class Person:
         return bool(self.look()["finished"])
 
     @property
+    def is_questioned(self) -> bool:
+        """Whether the page asks whether a move is meant."""
+        return bool(self.look()["question"])
+
+    @property
     def seq(self) -> int:
         """The number of the state that the page shows."""
         return int(self.look()["seq"])
@@ -285,7 +291,12 @@ def play_to_the_end(*people: Person) -> None:
 def make_moves(moves: int, *people: Person) -> None:
     """Make so many moves, and stop when the pages show the same and somebody is asked for another, or at the end."""
     first = people[0].seq
-    play_until(lambda: any(person.finished for person in people) or people[0].seq >= first + moves, *people)
+
+    def enough() -> bool:
+        made = people[0].seq >= first + moves and not any(person.is_questioned for person in people)
+        return made or any(person.finished for person in people)
+
+    play_until(enough, *people)
     wait_until(lambda: quiet(*people), *people)
 
 

@@ -154,8 +154,10 @@ def choose(person: Person) -> None:
     """When asked, choose something, without committing it: the gold button is there then."""
     end = time.monotonic() + 60
     gold = person.page.locator(GOLD)
-    while not (person.asked and gold.count()) and not person.finished:
+    while not (person.asked and gold.count() and not person.is_questioned) and not person.finished:
         assert time.monotonic() < end, "the gold button does not come"
+        if person.is_questioned:
+            person.act()
         offered = person.page.locator("[data-testid=board] [data-move]:visible")
         if person.asked and offered.count():
             offered.first.click(force=True, timeout=2000)

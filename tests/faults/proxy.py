@@ -73,6 +73,10 @@ class Proxy:
         except OSError:
             writer.transport.abort()
             return
+        if self._refuses:
+            writer.transport.abort()
+            further_writer.transport.abort()
+            return
         both = {writer, further_writer}
         self._writers |= both
         try:
@@ -116,13 +120,12 @@ class Proxy:
         self._loop.close()
 
     async def _end(self) -> None:
-        self._server.close()
         self._refuses, self._delay = True, 0.0
         self._flows.set()
-        self._cut()
-        for line in asyncio.all_tasks() - {asyncio.current_task()}:
-            with contextlib.suppress(asyncio.CancelledError):
-                await line
+        while lines := asyncio.all_tasks() - {asyncio.current_task()}:
+            self._cut()
+            await asyncio.wait(lines, timeout=0.1)
+        self._server.close()  # not before: asyncio forgets connections that are being accepted when a server is closed
 
     def __enter__(self) -> Self:
         return self

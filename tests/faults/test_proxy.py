@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import socket
 import socketserver
 import threading
@@ -98,6 +100,17 @@ def test_what_is_slow_takes_its_time(proxy: Proxy) -> None:
         begun = time.monotonic()
         assert answer(line) == b"hello"
         assert time.monotonic() - begun >= 2 * WHILE, "each way"
+
+
+def test_those_who_have_just_come_are_sent_away_when_it_closes(proxy: Proxy) -> None:
+    """Nothing of them is left open: that would be told of by whichever test is run then."""
+    for _ in range(20):
+        another = Proxy(proxy.target)
+        with contextlib.ExitStack() as lines:
+            coming = [lines.enter_context(line_through(another)) for _ in range(20)]
+            another.close()
+            assert all(map(is_cut, coming))
+            gc.collect()
 
 
 def test_a_server_that_is_gone_is_gone_behind_it_too() -> None:
