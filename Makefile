@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 # when it first needs something; pip would do it for everything that is installed, which takes longer than the rest.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play dev client check lint test test-code test-python test-bounds test-interpreted soak pictures test-tools bench bench-table learning attack warm wheel docs table-pictures record release-check pins clean
+.PHONY: help play dev client check lint test test-code test-collected test-python test-bounds test-interpreted soak pictures test-tools bench bench-table learning attack warm wheel docs table-pictures record release-check pins clean
 
 help:
 	@echo "make play         set everything up and open the table in the browser; with LAN=1 for everybody in the house"
@@ -56,7 +56,7 @@ check: $(VENV)/.dev
 
 # What is set up waits for different things, some of it for the network: at the same time it takes half as long.
 test:
-	@$(MAKE) --no-print-directory --jobs=3 test-tools test-code warm
+	@$(MAKE) --no-print-directory --jobs=3 test-tools test-code warm test-collected
 	@$(MAKE) --no-print-directory test-python test-bounds test-interpreted
 	@echo "Everything passed."
 
@@ -69,6 +69,10 @@ lint: $(VENV)/.dev
 test-code: $(VENV)/.dev client
 	@echo "Checking style, types and the client …"
 	@$(BIN)/python tools/check.py --no-rules
+
+# What pytest makes of the tests' files it keeps. One process does so here, or each of those that test would at the same time.
+test-collected: $(VENV)/.dev
+	@told=$$($(BIN)/pytest --quiet --no-header --collect-only 2>&1) || { echo "$$told" | tail -n 60; exit 1; }
 
 test-python: $(VENV)/.dev client warm test-tools
 	@$(BIN)/pytest -n 4 --dist worksteal  # two more than cores: half of the time tests wait for something
