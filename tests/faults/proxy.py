@@ -19,7 +19,8 @@ class Proxy:
 
     def __init__(self, target: int) -> None:
         self.target = target
-        self._refuses = False
+        self._admits = threading.Event()
+        self._admits.set()
         self.refused = 0  # connections
         self._delay = 0.0
         self._writers: set[asyncio.StreamWriter] = set()
@@ -45,7 +46,7 @@ class Proxy:
 
     def refuse(self) -> None:
         """All connections break off, and nobody gets through any more."""
-        self._refuses = True
+        self._admits.clear()
         self._do(self._cut)
 
     def pause(self) -> None:
@@ -58,13 +59,14 @@ class Proxy:
 
     def heal(self) -> None:
         """Nothing is wrong any longer; what was held back comes through."""
-        self._refuses, self._delay = False, 0.0
+        self._delay = 0.0
+        self._admits.set()
         self._do(self._flows.set)
 
     # How it passes on
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self._refuses:
+        if not self._admits.is_set():
             self.refused += 1
             writer.transport.abort()
             return
@@ -73,7 +75,7 @@ class Proxy:
         except OSError:
             writer.transport.abort()
             return
-        if self._refuses:
+        if not self._admits.is_set():
             writer.transport.abort()
             further_writer.transport.abort()
             return
@@ -120,7 +122,8 @@ class Proxy:
         self._loop.close()
 
     async def _end(self) -> None:
-        self._refuses, self._delay = True, 0.0
+        self._delay = 0.0
+        self._admits.clear()
         self._flows.set()
         while lines := asyncio.all_tasks() - {asyncio.current_task()}:
             self._cut()
