@@ -48,5 +48,11 @@ export default defineConfig({
     proxy: { '^/(api|ws|health|ready|schema)([/?]|$)': { target: TABLE, ws: true, changeOrigin: false } },
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : undefined,
-  test: { environment: 'jsdom', isolate: false, include: ['src/**/*.test.ts'], setupFiles: ['src/test-setup.ts'] },
+  test: {
+    environment: 'jsdom',
+    isolate: false,
+    include: ['src/**/*.test.ts'],
+    setupFiles: ['src/test-setup.ts'],
+    testTimeout: 60_000, // on a busy machine loading five boards may take longer than the five seconds that are usual
+  },
 });

@@ -67,9 +67,10 @@ GOLD = f"""() => {{
 
 
 def sized(first: str) -> pytest.MarkDecorator:
-    """At the size that is named, `wide` or `phone`; in a soak at both."""
-    names = sorted(BOTH, key=lambda name: name != first)[: 2 if SOAK else 1]
-    return pytest.mark.parametrize("size", [BOTH[name] for name in names], ids=names)
+    """At the size that is named, `wide` or `phone`; in a soak, and where pictures are kept, at both."""
+    names = sorted(BOTH, key=lambda name: name != first)[: 2 if SOAK or PICTURES else 1]
+    cases = [pytest.param(BOTH[name], id=name, marks=pytest.mark.soak) for name in names]
+    return pytest.mark.parametrize("size", cases)
 
 
 LEND = """([table, seat]) => new Promise((done) => {

@@ -80,7 +80,6 @@ def follow_until(person: Person, wanted: str) -> None:
 
 
 @sized("phone")
-@pytest.mark.soak
 @pytest.mark.parametrize("game", NAMES)
 def test_a_lesson_can_be_followed_to_its_end(invite: Callable[..., Person], game: str, size: tuple[int, int]) -> None:
     anna = invite("Anna", size=size, language="ru")

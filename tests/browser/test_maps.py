@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pentarchy.games.color_kingdoms import maps
-from tests.browser.person import PHONE, Person, scrolls_sideways
+from tests.browser.person import Person, scrolls_sideways, sized
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +34,7 @@ def open_file(person: Person, file: Path, content: dict[str, Any]) -> None:
 
 
 @pytest.mark.rule("CK-4")
-@pytest.mark.parametrize("size", [(1280, 900), PHONE], ids=["wide", "phone"])
+@sized("wide")
 def test_a_map_file_is_opened_mended_kept_and_played_on(
     invite: Callable[..., Person], tmp_path: Path, size: tuple[int, int]
 ) -> None:

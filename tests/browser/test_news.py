@@ -56,7 +56,6 @@ def test_the_moves_of_others_are_said_in_words(invite: Callable[..., Person]) ->
 
 
 @sized("phone")
-@pytest.mark.soak
 def test_a_bot_that_plays_for_me_is_unmistakable_and_one_tap_ends_it(
     invite: Callable[..., Person], size: tuple[int, int]
 ) -> None:
@@ -83,7 +82,6 @@ def test_a_bot_that_plays_for_me_is_unmistakable_and_one_tap_ends_it(
 
 
 @sized("wide")
-@pytest.mark.soak
 def test_what_was_said_is_noticed_where_the_talk_is_not_open(
     invite: Callable[..., Person], size: tuple[int, int]
 ) -> None:
@@ -107,7 +105,6 @@ def test_what_was_said_is_noticed_where_the_talk_is_not_open(
 
 
 @sized("phone")
-@pytest.mark.soak
 def test_a_vanished_player_is_missed_and_a_bot_plays_on(
     invite: Callable[..., Person], impatient_table: TableServer, size: tuple[int, int]
 ) -> None:

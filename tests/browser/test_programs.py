@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pentarchy.table.bot_client import Client, Server
-from tests.browser.person import PHONE, WIDE, photograph, scrolls_sideways, wait_until
+from tests.browser.person import PHONE, photograph, scrolls_sideways, sized, wait_until
 from tests.browser.test_table import LINK, ME
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tests.browser.places import TableServer
 
 FOLDER = Path(os.environ.get("PENTARCHY_PICTURES", Path(__file__).parents[2] / "build" / "pictures"))
-SIZES = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 
 
 @pytest.fixture
@@ -47,7 +46,7 @@ def playing(server: TableServer, token: str) -> Iterator[None]:
     thread.join()
 
 
-@SIZES
+@sized("wide")
 def test_the_host_offers_a_seat_and_sees_that_a_program_took_it(
     invite: Callable[..., Person], common_table: TableServer, token: str, size: tuple[int, int]
 ) -> None:
@@ -76,7 +75,7 @@ def test_the_host_offers_a_seat_and_sees_that_a_program_took_it(
         assert not scrolls_sideways(anna.page)
 
 
-@SIZES
+@sized("phone")
 def test_a_new_table_is_set_up_with_a_seat_for_a_program(
     invite: Callable[..., Person], token: str, size: tuple[int, int]
 ) -> None:

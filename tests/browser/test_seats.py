@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.person import PHONE, WIDE, photograph, scrolls_sideways
+from tests.browser.person import PHONE, photograph, scrolls_sideways, sized
 from tests.browser.test_news import turns
 from tests.browser.test_table import LINK, ME
 
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from tests.browser.person import Person
     from tests.browser.places import TableServer
 
+pytestmark = pytest.mark.long
+
 FOLDER = Path(os.environ.get("PENTARCHY_PICTURES", Path(__file__).parents[2] / "build" / "pictures"))
-SIZES = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +35,7 @@ def hasty_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServe
     server.stop()
 
 
-@SIZES
+@sized("wide")
 def test_the_host_removes_somebody_who_is_told_and_may_be_let_in_again(
     invite: Callable[..., Person], size: tuple[int, int]
 ) -> None:
@@ -66,7 +67,7 @@ def test_the_host_removes_somebody_who_is_told_and_may_be_let_in_again(
     assert boris.at("barred").count() == 0
 
 
-@SIZES
+@sized("phone")
 def test_somebody_is_muted_with_a_tap_on_the_name_and_heard_again(
     invite: Callable[..., Person], size: tuple[int, int]
 ) -> None:
@@ -95,7 +96,7 @@ def test_somebody_is_muted_with_a_tap_on_the_name_and_heard_again(
     anna.at("chat").get_by_text("Buy more stamps").wait_for()
 
 
-@SIZES
+@sized("phone")
 def test_whoever_does_nothing_is_asked_and_then_a_bot_may_play_on(
     invite: Callable[..., Person], hasty_table: TableServer, size: tuple[int, int]
 ) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 from tests.browser.person import Person, sized
 from tests.browser.test_table import ME
 
@@ -54,7 +52,6 @@ def nothing_is_shown(person: Person) -> bool:
 
 
 @sized("phone")
-@pytest.mark.soak
 def test_scuffle_shows_nobody_the_cards_that_the_other_set_aside(
     invite: Callable[..., Person], size: tuple[int, int]
 ) -> None:
@@ -80,7 +77,6 @@ def test_scuffle_shows_nobody_the_cards_that_the_other_set_aside(
 
 
 @sized("wide")
-@pytest.mark.soak
 def test_colour_kingdoms_shows_nobody_what_the_other_paints_this_round(
     invite: Callable[..., Person], size: tuple[int, int]
 ) -> None:
