@@ -57,7 +57,7 @@ check: $(VENV)/.dev
 # What is set up waits for different things, some of it for the network: at the same time it takes half as long.
 test:
 	@$(MAKE) --no-print-directory --jobs=3 test-tools test-code warm test-collected
-	@$(MAKE) --no-print-directory test-python test-bounds test-interpreted
+	@$(MAKE) --no-print-directory --jobs=3 BESIDE=1 test-python test-bounds test-interpreted
 	@echo "Everything passed."
 
 lint: $(VENV)/.dev
@@ -122,14 +122,15 @@ test-tools:
 	  fi; \
 	fi
 
+# Beside other tests one process is enough, and what it tells is told when it has ended.
+AGAIN = $(if $(BESIDE),told=$$($(1) 0 2>&1); ended=$$?; echo "$$told"; exit $$ended,$(1) 2)
+
 # Compiled is only what these tests call, when they call it.
 test-bounds: $(VENV)/.dev
-	@echo "The same with bounds checks in compiled code …"
-	@NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 --dist worksteal -m bounds
+	@$(call AGAIN,echo "The same with bounds checks in compiled code …"; NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -m bounds --dist worksteal -n)
 
 test-interpreted: $(VENV)/.dev
-	@echo "The same without compiling …"
-	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal -m interpreted
+	@$(call AGAIN,echo "The same without compiling …"; NUMBA_DISABLE_JIT=1 $(BIN)/pytest -m interpreted --dist worksteal -n)
 
 bench: $(VENV)/.base
 	@$(BIN)/pentarchy bench --c benchmarks
