@@ -96,7 +96,7 @@ def main(games: Sequence[str]) -> int:
         server.start()
         browser = playwright.chromium.launch(executable_path=places.CHROMIUM, args=places.ARGUMENTS)
         try:
-            anna = Person(browser, server, "Anna", size=SIZE)
+            anna = Person(browser, server, "Anna", size=SIZE, painted=True)
             for game in games or NAMES:
                 file = TARGET / f"{game}.webp"
                 file.write_bytes(kept(photograph(anna, game)))
