@@ -38,7 +38,7 @@ def test_two_pages_play_a_whole_game(invite: Callable[..., Person], game: str) -
     """One of them on a phone. Bots make the rest of the moves, but for a soak."""
     phone = {"size": PHONE, "language": "ru"}
     anna, boris, table = two_at_a_table(invite, game, phone, options=OPTIONS.get(game, {}))
-    play_on(anna, boris, until=lambda: anna.seq >= size(16, 10**6))
+    play_on(anna, boris, until=lambda: anna.seq >= size(30, 10**6))
     for seat, person in enumerate((anna, boris)):
         person.let_a_bot_play(table, seat)
     play_to_the_end(anna, boris)
@@ -58,7 +58,7 @@ def test_by_keyboard_alone(invite: Callable[..., Person], game: str) -> None:
     anna.go_to_table(anna.set_up(game, [ME, ADEPT], options=OPTIONS.get(game, {})))
     keyboard = Keyboard(anna)
     keyboard.skip_to_the_board()
-    keyboard.play(size(10, 10**6))
+    keyboard.play(size(16, 10**6))
 
 
 def test_a_held_key_acts_once(invite: Callable[..., Person]) -> None:

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 
 from pentarchy.games import NAMES
-from tests.browser.person import PHONE, PICTURES, WIDE, Person, make_moves, photograph
+from tests.browser.person import PHONE, WIDE, Person, make_moves, photograph
 from tests.browser.test_games import OPTIONS
 from tests.browser.test_table import BOT, ME
-from tests.sizes import SOAK
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,17 +40,15 @@ def wear(person: Person, scheme: Literal["light", "dark"]) -> None:
 
 
 def look(person: Person, name: str) -> None:
-    """By day on a desk and by night in the hand; in a soak, and where pictures are kept, both by day and by night."""
-    for (width, height), usual in ((WIDE, "light"), (PHONE, "dark")):
+    """By day and by night, on a desk and in the hand."""
+    for width, height in (WIDE, PHONE):
         person.page.set_viewport_size({"width": width, "height": height})
         for scheme in SCHEMES:
-            if scheme == usual or SOAK or PICTURES:
-                wear(person, scheme)
-                photograph(person.page, FOLDER, f"{name}-{width}-{scheme}")
-                assert scan(person) == [], f"{name}, {width}, {scheme}"
+            wear(person, scheme)
+            photograph(person.page, FOLDER, f"{name}-{width}-{scheme}")
+            assert scan(person) == [], f"{name}, {width}, {scheme}"
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("game", NAMES)
 def test_a_game_in_progress(invite: Callable[..., Person], game: str) -> None:
     anna = invite("Anna", language="ru")
@@ -63,7 +60,6 @@ def test_a_game_in_progress(invite: Callable[..., Person], game: str) -> None:
     photograph(anna.page, FOLDER, f"{game}-{PHONE[0]}-light-grey")
 
 
-@pytest.mark.soak
 def test_the_lobby(invite: Callable[..., Person]) -> None:
     anna = invite("Anna", language="ru")
     anna.at("lobby").wait_for()

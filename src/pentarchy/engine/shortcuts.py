@@ -1,8 +1,8 @@
 """Shortcuts for Numba: what it asks itself again and again while it translates is answered once.
 
-A quarter of the time of compiling went into questions whose answers cannot change meanwhile. The
-shortcuts hold while something is translated and leave nothing behind. Like `compiling` they lean on inner parts of
-Numba, whose version is pinned; without any of them the same machine code is made, byte for byte, only later.
+A quarter of the time of compiling went into questions whose answers cannot change meanwhile. The shortcuts hold while
+something is translated and leave nothing behind. Like `compiling` they lean on inner parts of Numba, whose version is
+pinned; without any of them the same machine code is made, byte for byte, only later.
 """
 
 from __future__ import annotations
